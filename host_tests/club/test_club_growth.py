@@ -40,7 +40,7 @@ READINGS = {
     "a ledger without a date": lambda club: club.read(lambda rows: ledger.ledger(rows, "")),
     "latest evening": lambda club: club.read(partial(of_evening, wanted=None)),
     "what forms offer": lambda club: [suggestions(club, one, {}) for one in OFFERED],
-    "what sessions are called": lambda club: drawing.called(club, [session_of(1)], Language()),
+    "session names": lambda club: drawing.name_sessions(club, [session_of(1)], Language()),
     "evening": lambda club: club.read(partial(of_evening, wanted=evenings.Evenings().of(BEGUN))),
 }
 

@@ -135,7 +135,7 @@ def test_of_many_builds_those_used_last_stay(tmp_path: Path) -> None:
     for number in range(12):  # one more day ago each
         (tmp_path / f"image-{number}").mkdir()
         os.utime(tmp_path / f"image-{number}", (now - number * DAY, now - number * DAY))
-    cache.used(tmp_path / "image-11")
+    cache.mark_used(tmp_path / "image-11")
     cache.forget_old(tmp_path.glob("image-*"))
     left = {int(path.name.partition("-")[2]) for path in tmp_path.iterdir()}
     assert left == {11, *range(7)}

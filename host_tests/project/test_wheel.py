@@ -163,7 +163,7 @@ def test_what_is_installed_is_ours_with_pages_and_the_tablet_in_a_browser(instal
     assert not (docs / "pictures").exists()
     tablet = installed.packages / "scorepad" / "web" / "tablet"
     for name in bundle.RUNTIME:
-        there = (bundle.fetched() / "package" / name).read_bytes()
+        there = (bundle.micropython_folder() / "package" / name).read_bytes()
         assert (tablet / "micropython" / name).read_bytes() == there
     assert "Damien P. George" in (tablet / "micropython.LICENSE.txt").read_text("utf-8")
 

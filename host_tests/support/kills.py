@@ -56,14 +56,14 @@ def die_in_a_form(step: int) -> None:
     """Kill this process at a step of the next form that is sent, in the thread that does it."""
     from scorepad.web.visit import Visit  # noqa: PLC0415  # a command starts without it
 
-    thread, answer = [0], Visit.answered
+    thread, answer = [0], Visit.post
 
     def counted(visit: Visit, sent: Any) -> Any:
         thread[0] = threading.get_ident()
         return answer(visit, sent)
 
     die_at(step, lambda: threading.get_ident() == thread[0])
-    Visit.answered = counted  # type: ignore[method-assign]
+    Visit.post = counted  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

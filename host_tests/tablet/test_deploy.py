@@ -395,7 +395,7 @@ def test_what_a_board_says_commands_no_terminal() -> None:
     with board.plugged_in() as port, Board(port) as prompt, pytest.raises(BoardFailed) as failed:
         prompt.run(f"raise ValueError({shout!r})")
     assert str(failed.value).isprintable() and len(str(failed.value)) < 300
-    named = deploy_firmware._named([shout])
+    named = deploy_firmware._format_names([shout])
     assert named.isprintable() and len(named) < 300
 
 

@@ -85,7 +85,7 @@ def found(served: Served) -> dict[str, Reply]:
         path = waiting.pop(0)
         found[path] = served.get(path)
         new = links(found[path].body) - {*found, *waiting}
-        for link in sorted(one for one in new if not NO_PAGES.search(urlsplit(one).path)):
+        for link in sorted(href for href in new if not NO_PAGES.search(urlsplit(href).path)):
             alike = kind(urlsplit(link).path) + str(sorted(parse_qs(urlsplit(link).query)))
             if kinds.count(alike) < (1 if "?" in link else ALIKE):
                 kinds.append(alike)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.cli import main
-from scorepad.operations.duplicate.common import _as_counted
+from scorepad.operations.duplicate.common import _sort_key
 from support.commands import scorepad
 from support.web import full_club
 from support.web.forms import fill, forms_of
@@ -33,7 +33,7 @@ def served(full: Served) -> Served:
 
 
 def links(body: str) -> set[str]:
-    return {unescape(one) for one in re.findall(r'<a href="(/[^"]*)"', body)}
+    return {unescape(address) for address in re.findall(r'<a href="(/[^"]*)"', body)}
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def test_what_is_named_leads_to_its_page(bodies: dict[str, str]) -> None:
 
 
 def test_a_doubt_leads_to_the_form_filled_in(served: Served, bodies: dict[str, str]) -> None:
-    ways = [one for one in links(bodies["/duplicate"]) if "form=club-correct" in one]
+    ways = [address for address in links(bodies["/duplicate"]) if "form=club-correct" in address]
     deal = parse_qs(urlsplit(ways[0]).query)["deal"]
     body = served.get(ways[0]).body
     assert forms_of(body)["club-correct"]["deal"] == deal[0]
@@ -58,7 +58,7 @@ def test_a_doubt_leads_to_the_form_filled_in(served: Served, bodies: dict[str, s
 def test_sessions_are_called_by_table_players_and_time(bodies: dict[str, str]) -> None:
     for page in ("/sessions", "/decisions", "/duplicate"):
         found = re.findall(r'<a href="/sessions/[^"?]*"[^>]*>([^<]*)</a>', bodies[page])
-        assert found and not any(re.search("[0-9a-f]{8}-", one) for one in found), page
+        assert found and not any(re.search("[0-9a-f]{8}-", address) for address in found), page
     assert f'title="{full_club.SHEET}">Table 5, Wilhelmina' in bodies["/sessions"]
 
 
@@ -71,7 +71,7 @@ def test_deals_are_corrected_and_decisions_undone(served: Served, bodies: dict[s
     assert "/decisions?form=club-undo&number=2" in taken_back
     assert "/decisions?form=club-undo&number=1" not in taken_back
     of_one = links(served.get(f"/decisions?session={full_club.SHEET}").body)
-    assert any(f"&session={full_club.SHEET}&number=" in one for one in of_one)
+    assert any(f"&session={full_club.SHEET}&number=" in address for address in of_one)
 
 
 def test_a_page_that_cannot_be_shown_names_what_was_chosen_as_it_does(served: Served) -> None:
@@ -108,7 +108,7 @@ def test_forms_offer_what_there_is_to_choose(served: Served, bodies: dict[str, s
 
 
 def test_pairs_are_in_the_order_in_which_people_count() -> None:
-    assert sorted(["10 NS", "2 NS", "2 EW"], key=_as_counted) == ["2 EW", "2 NS", "10 NS"]
+    assert sorted(["10 NS", "2 NS", "2 EW"], key=_sort_key) == ["2 EW", "2 NS", "10 NS"]
 
 
 def test_sheets_made_by_commands_have_no_links(served: Served, tmp_path: Path) -> None:

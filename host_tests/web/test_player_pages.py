@@ -42,17 +42,17 @@ def test_the_course_is_that_of_a_replay_until_each_evening(club_file: Path) -> N
     told = json.loads(
         scorepad("club", "players", "show", "id=2", "--json", "--db", club_file).stdout
     )
-    for one in told["course"]:
-        until = ("--until", one["evening"], "--json", "--db", club_file)
+    for point in told["course"]:
+        until = ("--until", point["evening"], "--json", "--db", club_file)
         ranking = json.loads(scorepad("club", "ranking", *until).stdout)
         then = next(each for each in ranking if each["id"] == 2)
-        assert (then["ranking"], then["deals"]) == (one["ranking"], one["deals"])
+        assert (then["ranking"], then["deals"]) == (point["ranking"], point["deals"])
 
 
 def test_the_spans_of_the_past_are_one_point_each(club_file: Path) -> None:
     with Club(str(club_file)) as club:
         listed = club.read(lambda rows: course(rows, 1))
-    kept = [one for one in listed if (one.at + 1) % SPAN == 0]
+    kept = [point for point in listed if (point.at + 1) % SPAN == 0]
     assert 1 <= len(kept) < len(listed) < EVENINGS
 
 
@@ -63,7 +63,7 @@ def test_a_player_has_a_page_with_curve_and_ledger(served: Served) -> None:
     picture = ElementTree.fromstring(found[0])
     assert picture.get("role") == "img"
     named = (picture.get("aria-labelledby") or "").split()
-    texts = {one.get("id"): one.text for one in picture.iter() if one.get("id")}
+    texts = {element.get("id"): element.text for element in picture.iter() if element.get("id")}
     assert all(texts[name] for name in named)
     assert "style=" not in found[0]
     assert "Money" in body
@@ -103,7 +103,7 @@ def test_a_curve_stays_in_its_picture() -> None:
         drawn = curve.drawn(Curve("R", list(enumerate(values, 738_000))))
         picture = ElementTree.fromstring(re.sub("</?figure.*?>", "", drawn))
         _, _, wide, high = map(float, picture.get("viewBox", "").split())
-        line = next(one for one in picture.iter() if one.tag == "polyline")
+        line = next(element for element in picture.iter() if element.tag == "polyline")
         for point in (line.get("points") or "").split():
             x, y = map(float, point.split(","))
             assert 0 <= x <= wide and 0 <= y <= high, values

@@ -96,7 +96,7 @@ def test_the_service_worker_is_another_one_for_other_files() -> None:
 
 
 def test_a_site_that_cannot_be_made_stays_as_it_was(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(bundle, "fetched", lambda: tmp_path / "nothing")
+    monkeypatch.setattr(bundle, "micropython_folder", lambda: tmp_path / "nothing")
     monkeypatch.setattr(build, "ROOT", tmp_path)
     for folder in {*build.FOLDERS} - {"tablet"}:
         monkeypatch.setitem(build.FOLDERS, folder, dict)

@@ -21,7 +21,7 @@ from scorepad.compiling.writing import Compiled
 from scorepad.sources import SOURCES
 
 _COMPILING = Path(__file__).parent / "compiling"
-ONLY_ON_PC = {  # beneath firmware/, but a tablet has no use for it
+ONLY_ON_PC = {  # in firmware/, but a tablet has no use for it
     "firmware/manifest.py",
     "firmware/scoring/comparing.py",
     "firmware/scoring/notation.py",
@@ -41,14 +41,14 @@ class BuildError(RuntimeError):
 
 
 def board_file(board: str) -> Path:
-    """What is installed as firmware/board.py on a board of this kind, one of BOARDS."""
+    """Return the file to install as firmware/board.py on this kind of board, one of BOARDS."""
     return _HERE if board == BOARD else _OTHERS / f"{board}.py"
 
 
 def firmware_sources(board: str = BOARD, panel: str = "") -> list[tuple[Path, Path]]:
-    """Everything that runs on such a board, as (file, where it goes), in a fixed order.
+    """Return everything that runs on such a board, as (file, target), in a fixed order.
 
-    `panel`: one of PANELS that the board's file is to name; "": what the file has. Raises
+    `panel`: one of PANELS that the board's file is to name; "": what the file has. Raise
     BuildError, CacheUnusable.
     """
     seam = _with_panel(board, panel) if panel else board_file(board)
@@ -67,7 +67,7 @@ def _on_a_board() -> list[tuple[Path, Path]]:
 
 
 def _with_panel(board: str, panel: str) -> Path:
-    """A copy of the board's file with this panel, cached. Raises BuildError, CacheUnusable."""
+    """Return a cached board file with this panel. Raise BuildError, CacheUnusable."""
     text = board_file(board).read_text(encoding="utf-8")
     changed, count = _PANEL_LINE.subn(f'PANEL = "{panel}"', text)
     if count != 1:
@@ -82,24 +82,24 @@ def _with_panel(board: str, panel: str) -> Path:
 
 
 def identity(board: str = BOARD, panel: str = "") -> str:
-    """The same for the same firmware for such a board; an image keeps it as its id.
+    """Return the digest of the firmware for such a board; an image stores it as its id.
 
-    `panel`: as of firmware_sources. Raises BuildError, CacheUnusable.
+    `panel`: as of firmware_sources. Raise BuildError, CacheUnusable.
     """
     images = [(path, path.relative_to(SOURCES)) for path in sorted(_IMAGES.rglob("*.py"))]
     files = (*firmware_sources(board, panel), *images)
-    return hashed((path, place.as_posix()) for path, place in files)
+    return hash_files((path, place.as_posix()) for path, place in files)
 
 
 def build(sources: Iterable[tuple[Path, Path]], into: Path) -> None:
-    """Compiles `sources`, each (file, where it goes), to .mpy files beneath `into`.
+    """Compile `sources`, each (file, target), to .mpy files below `into`.
 
     A trace names the compiled file, as `__file__` does: one string less on the tablet's heap.
-    Raises BuildError.
+    Raise BuildError.
     """
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "source.py"
-        for file in _compiled(sources):
+        for file in _compile(sources):
             source.write_text(file.text, encoding="utf-8")
             _cross_compile(file, source, into)
 
@@ -116,8 +116,8 @@ def _cross_compile(file: Compiled, source: Path, into: Path) -> None:
         raise BuildError(f"{source_line(file, int(line[1]) if line else 1)}: {said}")
 
 
-def _compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
-    """What is compiled of them. Raises BuildError."""
+def _compile(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
+    """Return the compiled files. Raise BuildError."""
     try:
         return compiled(sources)
     except SyntaxError as error:
@@ -127,9 +127,9 @@ def _compiled(sources: Iterable[tuple[Path, Path]]) -> list[Compiled]:
 
 
 def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
-    """A folder with these sources compiled; compiled only if they have changed.
+    """Return a folder with these sources compiled; compile only if they have changed.
 
-    Raises BuildError, CacheUnusable.
+    Raise BuildError, CacheUnusable.
     """
     sources = tuple(sources)
     builds = cache.folder() / "mpy"
@@ -141,7 +141,7 @@ def cached(sources: Iterable[tuple[Path, Path]]) -> Path:
                 with cache.replacing(folder) as draft:
                     build(sources, draft)
                 cache.forget_old(builds.iterdir())
-    return cache.used(folder)
+    return cache.mark_used(folder)
 
 
 def _digest(sources: tuple[tuple[Path, Path], ...]) -> str:
@@ -152,11 +152,11 @@ def _digest(sources: tuple[tuple[Path, Path], ...]) -> str:
         (path, f"{place.as_posix()} {path.is_relative_to(SOURCES)}") for path, place in sources
     ]
     named += [(path, path.relative_to(SOURCES).as_posix()) for path in firmware]
-    return hashed([*named, *((path, path.name) for path in how)])
+    return hash_files([*named, *((path, path.name) for path in how)])
 
 
-def hashed(files: Iterable[tuple[Path, str]]) -> str:
-    """The same for the same files by the same names."""
+def hash_files(files: Iterable[tuple[Path, str]]) -> str:
+    """Return a digest of files with their names."""
     digest = hashlib.sha256()
     for path, name in files:
         content = path.read_bytes()

@@ -22,11 +22,11 @@ _FAILED: set[Path] = set()  # what this process could not download: not worth an
 
 
 class CacheUnusable(UserError):
-    """Nothing can be written into the cache folder."""
+    """The cache folder cannot be written."""
 
 
 def folder() -> Path:
-    """The one that SCOREPAD_CACHE names; else .cache of a clone, else the user's own.
+    """Return the one that SCOREPAD_CACHE names; else .cache of a clone, else the user's own.
 
     It need not be there, nor can it always be written.
     """
@@ -43,9 +43,9 @@ def _own() -> Path:
 
 @contextlib.contextmanager
 def locked(what: str) -> Iterator[Path]:
-    """Lets one process at a time change a part of the cache, which is there then; its folder.
+    """Within the block, let only this process change a part of the cache; yield its folder.
 
-    The system drops the lock of a dead one. A process must not take the same lock twice. Raises
+    The system drops the lock of a dead one. A process must not take the same lock twice. Raise
     CacheUnusable.
     """
     where = folder()
@@ -66,7 +66,7 @@ def locked(what: str) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def replacing(target: Path) -> Iterator[Path]:
-    """Gives an empty folder that takes `target`'s place if the block ends well."""
+    """Yield an empty folder that replaces `target` if the block ends without an error."""
     draft = target.with_name(target.name + ".new")
     shutil.rmtree(draft, ignore_errors=True)  # what an interrupted run left
     draft.mkdir(parents=True)
@@ -120,15 +120,15 @@ def _fill(
             wait(pause)
 
 
-def used(build: Path) -> Path:
-    """A build in the cache that is used now; the same path."""
+def mark_used(build: Path) -> Path:
+    """Mark a build in the cache as used now, and return its path."""
     with contextlib.suppress(OSError):  # in a cache that can only be read
         os.utime(build)
     return build
 
 
 def forget_old(builds: Iterable[Path]) -> None:
-    """Keeps of these builds those that were used last, so that the cache stays small."""
+    """Delete all but the latest used of these builds, so that the cache stays small."""
     found = sorted(((path.stat().st_mtime, path) for path in builds), reverse=True)
     for when, old in found[_KEEP:]:
         if when < time.time() - _USED_S:

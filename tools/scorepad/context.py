@@ -1,4 +1,4 @@
-"""Who asks."""
+"""The user or program that runs an operation."""
 
 import getpass
 from typing import NamedTuple
@@ -14,7 +14,7 @@ class Actor(NamedTuple):
     address: str = ""
 
 
-COMMAND = Actor()  # whoever is at this machine
+COMMAND = Actor()  # the user at this machine
 
 
 def login_name() -> str:

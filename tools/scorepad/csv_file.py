@@ -59,8 +59,8 @@ def read_columns(
     if twice := {meaning for meaning in said if said.count(meaning) > 1}:
         raise UserError(f"{first}: two columns are to be {min(twice)}; {columns}")
     meanings = [chosen.get(key, "") for key in keys]
-    for meaning in (one for one in known if one not in meanings):
-        called = [one for one in (meaning, *_names()[meaning]) if one in {*keys} - {*chosen}]
+    for meaning in (name for name in known if name not in meanings):
+        called = [key for key in (meaning, *_names()[meaning]) if key in {*keys} - {*chosen}]
         if called and keys.count(called[0]) > 1:
             raise UserError(f"{first}: the column {called[0]} is there twice; {columns}")
         if called:
@@ -69,10 +69,10 @@ def read_columns(
             raise UserError(f"{first}: no column is called {meaning}; {columns}")
     rows = [(where, dict(zip(meanings, cells, strict=True))) for where, cells in lines]
     for where, row in rows:
-        if not all(row[one] for one in needed):
+        if not all(row[name] for name in needed):
             raise UserError(f"{where}: a row has something in each of {', '.join(needed)}")
     examples = (
-        next(filter(None, one), "") for one in zip(*(row for _, row in lines), strict=True)
+        next(filter(None, cells), "") for cells in zip(*(row for _, row in lines), strict=True)
     )
     found = zip_longest(head, keys, meanings, examples, fillvalue="")
     return [Column(*each) for each in found], rows
@@ -80,8 +80,8 @@ def read_columns(
 
 def name_passed_over(columns: list[Column]) -> list[Text]:
     """Return a sentence for each column that is not read."""
-    known = ", ".join(one.meaning for one in columns if one.meaning)
-    heads = (repr(one.head[:100]) for one in columns if not one.meaning)
+    known = ", ".join(column.meaning for column in columns if column.meaning)
+    heads = (repr(column.head[:100]) for column in columns if not column.meaning)
     return [
         text("passed over: the column {column}; read are {known}", column=head, known=known)
         for head in heads
@@ -154,5 +154,5 @@ def text_of(file: Upload) -> str:
 
 
 def tidy(cell: str) -> str:
-    """Without blanks around it, and accents written in one way only."""
+    """Return a cell without surrounding blanks, with accents composed (NFC)."""
     return unicodedata.normalize("NFC", cell.strip())

@@ -28,7 +28,7 @@ def scored_sessions(
 ) -> list[Session]:
     """Return the sessions of a file of deals (`-`: standard input), scored; at least one.
 
-    Of several those without deals are left out. `close`: the players stop. Raises UserError.
+    Of several those without deals are left out. `close`: the players stop. Raise UserError.
     """
     shown = shown_name(file)
     sessions = []
@@ -57,7 +57,7 @@ def _new_session(rules: str, options: Mapping[str, str], first_dealer: str) -> S
 def _play(session: Session, lines: list[str], start: int, shown: str) -> None:
     """Enter the deals of some lines, which have `start` lines before them.
 
-    Raises UserError for the first line that is wrong.
+    Raise UserError for the first line that is wrong.
     """
     line = 0
     try:

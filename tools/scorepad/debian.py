@@ -18,7 +18,7 @@ SERIES = {"debian": ("trixie main", "forky main"), "ubuntu": ("resolute main uni
 
 
 class NoPackages(RuntimeError):
-    """This machine's apt cannot bring them; the message is one line for the user."""
+    """Packages that this machine's apt cannot provide; the message is one line for the user."""
 
 
 class Unreachable(NoPackages):
@@ -26,7 +26,7 @@ class Unreachable(NoPackages):
 
 
 def distribution() -> str:
-    """Name the distribution whose packages suit this machine. Raises NoPackages."""
+    """Name the distribution whose packages suit this machine. Raise NoPackages."""
     if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
         raise NoPackages("this machine has no apt to fetch it with")
     release = platform.freedesktop_os_release()
@@ -40,7 +40,7 @@ def packages(area: Path, *names: str, own: bool = False, architecture: str = "")
     """Download packages and all they need into the new folder `area`.
 
     `own`: of this machine's own release, else of the first in SERIES that can be had;
-    `architecture`: as Debian names it, empty for this machine's. Raises NoPackages.
+    `architecture`: as Debian names it, empty for this machine's. Raise NoPackages.
     """
     series = SERIES[distribution()]
     if own:
@@ -54,7 +54,7 @@ def packages(area: Path, *names: str, own: bool = False, architecture: str = "")
 def alone(area: Path, *names: str) -> list[Path]:
     """Download packages of the first release in SERIES, without what they need, into a new folder.
 
-    Raises NoPackages.
+    Raise NoPackages.
     """
     _from_a_mirror(area, [f"deb {{}} {SERIES[distribution()][0]}"], "download", *names)
     return sorted(area.glob("*.deb"))
@@ -63,7 +63,7 @@ def alone(area: Path, *names: str) -> list[Path]:
 def source(area: Path, name: str) -> list[Path]:
     """Download the source package of that name, of the first release, into the new folder `area`.
 
-    What comes are its archives, not unpacked. Raises NoPackages.
+    What comes are its archives, not unpacked. Raise NoPackages.
     """
     line = f"deb-src {{}} {SERIES[distribution()][0]}"
     _from_a_mirror(area, [line], "--download-only", "source", name)

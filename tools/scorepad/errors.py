@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # what it imports takes longer than a `--help`
 class Remedy(NamedTuple):
     """An operation that would help, by its name, and those of its arguments that are known.
 
-    `...` stands for an argument that whoever does it has to name.
+    `...` stands for an argument that the user has to name.
 
     By name, because the club's rules do not import the operations; a test builds each one.
     """
@@ -60,7 +60,7 @@ class UserError(Exception):
 
 
 class Unknown(UserError):
-    """What is named, a session, a player, an event, is not there, or there are several."""
+    """A session, player or event that was not found, or is not the only match."""
 
     status = 404
 

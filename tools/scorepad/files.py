@@ -14,12 +14,12 @@ _HANDLES = (Path("/dev"), Path("/dev/fd"))  # folders of what the shell and the 
 
 
 def write(file: str, content: bytes, private: bool = False) -> None:
-    """Makes or replaces a file; a link goes on leading to it.
+    """Create or replace a file; a link to it stays valid.
 
     What is no file, as a device or a pipe, takes the content as it comes. `private`: only its
-    owner can read a new one. Raises UserError, also rather than replace a database.
+    owner can read a new one. Raise UserError, also rather than replace a database.
     """
-    with said(file):
+    with report_write_errors(file):
         given = Path(file)
         _refuse_database(given)
         if _takes_as_it_comes(given):
@@ -29,12 +29,12 @@ def write(file: str, content: bytes, private: bool = False) -> None:
         with beside(path) as draft:
             draft.touch(0o600 if private else 0o666)
             draft.write_bytes(content)
-            put(draft, path)
+            replace_file(draft, path)
 
 
 @contextlib.contextmanager
-def said(file: str) -> Iterator[None]:
-    """Raises UserError instead of what keeps `file` from being written."""
+def report_write_errors(file: str) -> Iterator[None]:
+    """Within the block, raise UserError for any error of writing `file`."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -44,13 +44,13 @@ def said(file: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """A new file on the same disk, which is gone in the end. Raises OSError."""
+    """Yield a new file on the same disk, deleted in the end. Raise OSError."""
     with new_folder(path.parent, f".{path.name}.") as folder:
         yield folder / path.name
 
 
-def put(draft: Path, path: Path) -> None:
-    """Makes the draft the file, on the disk; who may read the file stays. OSError."""
+def replace_file(draft: Path, path: Path) -> None:
+    """Replace the file by the draft on the disk, with the file's permissions. Raise OSError."""
     with draft.open("r+b") as written:  # Windows flushes no file that is only read
         os.fsync(written.fileno())
     if path.exists():
@@ -71,7 +71,7 @@ def _sync_folder(folder: Path) -> None:
 
 @contextlib.contextmanager
 def scratch() -> Iterator[Path]:
-    """A temporary folder. Raises UserError, also for what cannot be written into it."""
+    """Yield a temporary folder. Raise UserError, also for errors of writing into it."""
     try:
         with new_folder() as folder:
             yield folder
@@ -80,7 +80,7 @@ def scratch() -> Iterator[Path]:
 
 
 def _refuse_database(path: Path) -> None:
-    """Raises UserError: whatever is in it, an export or a sheet is not meant to replace that."""
+    """Raise UserError for any database: an export or a sheet must never replace it."""
     if path.is_file():
         with path.open("rb") as there:
             if there.read(len(_DATABASE)) == _DATABASE:
@@ -88,7 +88,7 @@ def _refuse_database(path: Path) -> None:
 
 
 def _takes_as_it_comes(path: Path) -> bool:
-    """Also a file in a folder that takes no other one."""
+    """Return True for an existing file in a folder that takes no other one."""
     if not path.exists():
         return False
     folder = path.absolute().parent.resolve()

@@ -10,7 +10,7 @@ _OBEYED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def json_text(content: Any, on_one_line: bool = False, ascii_only: bool = False) -> str:
-    """The text, without the end of its last line. Times are UTC.
+    """Return the JSON text without the end of its last line. Times are UTC.
 
     `ascii_only`: for what is printed, where a terminal may not be able to show all letters.
     """
@@ -22,7 +22,7 @@ def json_text(content: Any, on_one_line: bool = False, ascii_only: bool = False)
 
 
 def json_list(entries: Iterable[Any]) -> Iterator[str]:
-    """The same text of a list, piece by piece, with the end of its last line."""
+    """Yield the JSON text of a list, piece by piece, with the end of its last line."""
     between = "["
     for entry in entries:
         yield between + ("\n" + json_text(entry)).replace("\n", "\n  ")

@@ -27,7 +27,7 @@ _PLAIN = frozenset((str, int, date, datetime))  # others may
 
 @cache
 def languages() -> tuple[str, ...]:
-    """All that can be spoken, by their codes; English first."""
+    """Return the codes of all languages, English first."""
     return ENGLISH, *sorted(path.stem for path in CATALOGUES.glob("*.po"))
 
 
@@ -255,7 +255,7 @@ class Language:
 
 
 def marked(text: str) -> str:
-    """The text itself: it is in the catalogues, and is said later."""
+    """Return the text unchanged: it is marked for the catalogues, and is translated later."""
     return text
 
 

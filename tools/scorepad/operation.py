@@ -1,4 +1,4 @@
-"""How an operation is declared: a frozen dataclass whose annotations describe its parameters.
+"""The declaration of operations: frozen dataclasses whose annotations describe parameters.
 
 The command line, the forms of pages, the HTTP API and completion are all made from the
 declaration. An operation imports none of them.
@@ -72,26 +72,26 @@ MOST = 100  # values of a parameter that takes several
 
 @dataclass(frozen=True, eq=False)
 class Param:
-    """What a parameter means.
+    """The declaration of a parameter.
 
-    label: at the field of a form
-    help: in one line; a hint in a form, the help of the command
-    hint: of a form, where that says it otherwise than a command
-    example: a value that would be right
-    low, high: of a number
-    longest: characters of a text
-    choices: for each value of a Literal what people read, where that differs; of a text that is
-        no Literal, all its values
-    read: return the value of what was typed, or raise UserError
+    label: the label of its field in a form
+    help: one line: the hint of a form, the help of the command
+    hint: the hint of a form, if it differs from the help of the command
+    example: a valid value
+    low, high: limits of a number
+    longest: most characters of a text
+    choices: for each value of a Literal its label, where that differs; for a text that is no
+        Literal, all its values
+    read: return the value of typed text, or raise UserError
     suggests: list values to choose from, after the other parameters given so far
-    open: whether other values than those may be right
+    open: whether values that are not suggested may be valid
     positional: whether a command line takes it without `--`; by default if it is required
-    metavar: what the help of the command calls it
-    control: of a form, where the type does not tell: PASSWORD, LINES, CHOICE, PORT, CABLE,
-        "time"
-    boxes: of a form, for one that takes several values; `each`: what they are called, in turn
-    sample: a file that can be filled in, of those beneath /static/examples
-    clears: whether "" is a value, which takes away what there is
+    metavar: its name in the help of the command
+    control: the control of a form, if the type does not determine it: PASSWORD, LINES, CHOICE,
+        PORT, CABLE, "time"
+    boxes: the number of boxes in a form, for several values; `each`: their labels, in order
+    sample: a file that can be filled in, in /static/examples
+    clears: whether "" is a value, which removes the current one
     where: who is asked for it: TERMINAL, PAGE, API
     """
 
@@ -164,7 +164,7 @@ class Parameter:
         """
         try:
             if self.named:
-                return self._named(given)
+                return self._parse_pairs(given)
             if self.many:
                 values = given if isinstance(given, (list, tuple)) else [given]
                 if len(values) > MOST:
@@ -178,7 +178,7 @@ class Parameter:
         except UserError as error:
             raise error.at(self.name) from None
 
-    def _named(self, given: Any) -> dict[str, str]:
+    def _parse_pairs(self, given: Any) -> dict[str, str]:
         if isinstance(given, Mapping):
             return {str(name): self._text(value) for name, value in given.items()}
         found = dict[str, str]()
@@ -250,31 +250,31 @@ class Parameter:
     def schema(self) -> dict[str, Any]:
         """Return its JSON Schema. A file is named; its content comes beside it."""
         kinds = {int: "integer", bool: "boolean"}
-        one: dict[str, Any] = {"type": kinds.get(self.type, "string")}
+        schema: dict[str, Any] = {"type": kinds.get(self.type, "string")}
         if issubclass(self.type, Group):
             words = {"type": "string", "maxLength": self.param.longest}
-            one = {"anyOf": [words, schema_of(self.type)]}
+            schema = {"anyOf": [words, schema_of(self.type)]}
         elif self.choices:
-            one["enum"] = [*map(self.type, self.choices), *[""] * self.param.clears]
+            schema["enum"] = [*map(self.type, self.choices), *[""] * self.param.clears]
         elif self.type is int:
-            one |= {"minimum": self.param.low, "maximum": self.param.high}
-        elif one["type"] == "string":
-            one |= {"maxLength": self.param.longest}
-            one |= {"format": "date"} if self.type is date else {}
+            schema |= {"minimum": self.param.low, "maximum": self.param.high}
+        elif schema["type"] == "string":
+            schema |= {"maxLength": self.param.longest}
+            schema |= {"format": "date"} if self.type is date else {}
         about: dict[str, Any] = {"title": self.param.label}
         about |= {"description": self.param.help} if self.param.help else {}
         about |= {"examples": [self.param.example]} if self.param.example else {}
         if self.named:
-            named = {"type": "object", "additionalProperties": one, "maxProperties": MOST}
+            named = {"type": "object", "additionalProperties": schema, "maxProperties": MOST}
             return named | about
         if self.many:
             least = {"minItems": 1} if self.required else {}
-            return {"type": "array", "items": one, "maxItems": MOST, **least, **about}
-        return one | about
+            return {"type": "array", "items": schema, "maxItems": MOST, **least, **about}
+        return schema | about
 
 
 class Outcome:
-    """What an operation has found or done: a dataclass, by default with its fields as JSON.
+    """The result of an operation: a dataclass, by default with its fields as JSON.
 
     schema: the name of its JSON schema in exports/schemas, "" if there is none
     in_lines: whether each of its parts is one line, however wide, and so is its JSON
@@ -305,7 +305,7 @@ class Outcome:
 
     def for_paper(self) -> "Report | None":
         """Return what is saved as a page to print: the first report of its parts."""
-        return next((one for one in self.parts() if not isinstance(one, str)), None)
+        return next((part for part in self.parts() if not isinstance(part, str)), None)
 
 
 @dataclass(frozen=True)
@@ -346,20 +346,20 @@ def _show_no_ports(
 
 @dataclass(frozen=True)
 class Context:
-    """Everything around an operation that it may know or tell; nothing is read from globals.
+    """The surroundings of an operation: input and output apart from the club and the parameters.
 
     now: the time, in UTC
-    language: in which whoever asks reads
-    user: who decides, unless an author is named
-    actor: who asks, and where they are
-    note: is told what happens before the end; an outcome is shown as the last one is
-    at_ports: while it is open, shows how far the work at each port has come
-    ask: asks whoever is at the terminal, and returns the answer; None if nobody is there
-    dry_run: whether what is done will be rolled back
-    steps: gives the steps of long work on one by one, and shows how far it has come
-    expected: the versions of subjects; if one has another by now, a change is refused
-    settings: reads those of the club; what was said of paper and language counts before them
-    database: what names the club's, None for the user's own
+    language: the user's language
+    user: the author of decisions, unless another is named
+    actor: the user, and where they are
+    note: shows an outcome before the last one, in the same way
+    at_ports: context manager that shows the progress at each port
+    ask: asks the user at the terminal, and returns the answer; None if there is no terminal
+    dry_run: whether all changes will be rolled back
+    steps: passes on the steps of long work one by one, and shows its progress
+    expected: the versions of subjects; a change is refused if one has changed since
+    settings: reads the club's settings; paper and language of the command take precedence
+    database: the name of the club's database, None for the user's own
     """
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -377,7 +377,7 @@ class Context:
 
 
 class IfMissing:
-    """What an operation does where the club has no database yet."""
+    """The behaviour of an operation if the club has no database yet."""
 
     CREATE = "later"  # the first thing that is written makes it
     EMPTY = "empty"  # the club reads as an empty one, and takes nothing
@@ -508,7 +508,7 @@ def operation(name: str) -> Callable[[Kind], Kind]:
     return declare
 
 
-def declared(name: str) -> type[Operation]:
+def find_declared(name: str) -> type[Operation]:
     """Return the operation with this name, whose module has been loaded."""
     return _declared[name]
 

@@ -34,7 +34,7 @@ class Option(NamedTuple):
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Within the block, what is no rule set, or no option of one, raises UserError."""
+    """Within the block, raise UserError for an unknown rule set or option."""
     try:
         yield
     except BadOption as wrong:
@@ -42,18 +42,18 @@ def refusing() -> Iterator[None]:
 
 
 def having(fact: Callable[[Rules], bool]) -> tuple[str, ...]:
-    """The names of the rule sets of which it is true, in their order."""
+    """Return the names of the rule sets for which `fact` is true, in their order."""
     return tuple(name for name in NAMES if fact(rule_set(name)))
 
 
 def has_boards(rules: Rules) -> bool:
-    """Whether its deals are boards, which other tables play too."""
+    """Return True if its deals are boards, which other tables play too."""
     return "board" in rules.asks
 
 
 def in_points(rules: Rules) -> bool:
-    """Whether each account has points of its own: of IMPs, and of a board's score, E-W have the
-    negative of what N-S have.
+    """Return True if each account has its own points. In IMPs, and in a board's score, E-W have
+    the negative of what N-S have.
     """
     return not rules.imps and not has_boards(rules)
 
@@ -72,18 +72,18 @@ def as_dict(rules: type[Sheet]) -> dict[str, Any]:
 
 
 def heading(rules: type[Sheet]) -> str:
-    """What a rule set is, in less than a sentence."""
+    """Return a rule set's description in less than a sentence."""
     return _END_OF_HEADING.split(description(rules), maxsplit=1)[0].replace("\n", " ")
 
 
 def description(rules: type[Sheet]) -> str:
-    """What a rule set is: paragraphs of lines."""
+    """Return a rule set's description: paragraphs of lines."""
     return str(_words()[rules.name]["description"])
 
 
 def paragraphs(rules: type[Sheet]) -> list[str]:
-    """The same, each in one line."""
-    return [one.replace("\n", " ").strip() for one in description(rules).split("\n\n")]
+    """Return the paragraphs of a rule set's description, each in one line."""
+    return [paragraph.replace("\n", " ").strip() for paragraph in description(rules).split("\n\n")]
 
 
 def source(rules: type[Sheet]) -> str:
@@ -91,7 +91,7 @@ def source(rules: type[Sheet]) -> str:
 
 
 def options(rules: type[Sheet]) -> list[Option]:
-    """The options of a rule set in the order in which the log numbers them."""
+    """Return the options of a rule set in the order in which the log numbers them."""
     said = words_of_options(rules)
     pairs = zip(rules.choices, rules.defaults, strict=True)
     return [
@@ -101,7 +101,7 @@ def options(rules: type[Sheet]) -> list[Option]:
 
 
 def words_of_options(rules: type[Sheet]) -> dict[str, dict[str, Any]]:
-    """What is said of each option, of the rule set or of those that it derives from."""
+    """Return the texts of each option of a rule set, inherited ones included, by option."""
     said: dict[str, dict[str, Any]] = {}
     for cls in reversed(rules.__mro__):
         said |= _words().get(vars(cls).get("name", ""), {}).get("options", {})

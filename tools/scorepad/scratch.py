@@ -1,6 +1,6 @@
-"""A temporary folder of this program, which is gone when it ends, or at the next start if killed.
+"""A temporary folder of this program, deleted when it ends, or at the next start if it was killed.
 
-The folder has a file that is locked as long as its program runs: whoever can lock it may clean up.
+It has a file that is locked while the program runs: a program that can lock it may clean up.
 """
 
 import contextlib
@@ -23,8 +23,8 @@ _PREFIX = "scorepad-work-"
 _MARK, _DRAFT = "runs", "begins"
 
 
-def _marked(folder: Path) -> Callable[[], None]:
-    """Marks a folder as in use until what it returns is called."""
+def _mark_in_use(folder: Path) -> Callable[[], None]:
+    """Mark a folder as in use until the returned function is called."""
     mark = (folder / _DRAFT).open("wb")
     with contextlib.suppress(OSError):  # a disk without locks: then nobody cleans it up
         if fcntl:
@@ -34,7 +34,7 @@ def _marked(folder: Path) -> Callable[[], None]:
 
 
 def _runs(folder: Path) -> bool:
-    """Whether the program of a folder still runs, or may."""
+    """Return True if the program of a folder is running, or may be."""
     try:
         if sys.platform == "win32":
             (folder / _DRAFT).unlink()  # nobody removes there what somebody has open
@@ -63,11 +63,11 @@ class Scratch:
         self._unmark: Callable[[], None] = lambda: None
 
     def new(self) -> Path:
-        """A folder in it that nobody has. Raises OSError."""
+        """Return a new folder in it. Raise OSError."""
         with self._lock:
             if self._here is None:
                 here = Path(tempfile.mkdtemp(prefix=self._prefix, dir=self._parent))
-                self._here, self._unmark = here, _marked(here)
+                self._here, self._unmark = here, _mark_in_use(here)
             return Path(tempfile.mkdtemp(dir=self._here))
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ def new_folder(parent: Path | None = None, prefix: str = _PREFIX) -> Iterator[Pa
 
 
 def clean_up(parent: Path | None = None, prefix: str = _PREFIX) -> None:
-    """Removes what programs have left that were killed."""
+    """Delete the folders of programs that were killed."""
     with contextlib.suppress(OSError):
         for folder in Path(parent or tempfile.gettempdir()).glob(glob.escape(prefix) + "*"):
             if not _runs(folder):

@@ -19,13 +19,13 @@ DOCS = (_HERE if INSTALLED else SOURCES) / "docs"
 
 
 def offer_firmware() -> None:
-    """Makes `import firmware` find the tablet's modules, and these find MicroPython's `const`."""
+    """Make `import firmware` find the tablet's modules, and these find MicroPython's `const`."""
     _offer("micropython", _STAND_INS)
     _offer("firmware", SOURCES)
 
 
 def _offer(name: str, folder: Path) -> None:
-    """Imports a module from just there, whatever else has that name."""
+    """Import a module from exactly this file, even if another has its name."""
     if name in sys.modules:
         return
     found = PathFinder.find_spec(name, [str(folder)])

@@ -1,4 +1,4 @@
-"""How far long work has come: a terminal shows a bar, a page a number that grows."""
+"""The progress of long work: a terminal shows a bar, a page a number that grows."""
 
 from collections.abc import Iterable
 from typing import Protocol, TypeVar

@@ -31,7 +31,7 @@ _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def player(name: str | None, number: int = 0) -> str:
-    """A name as `visible` shows it; else the id that the roster does not have, or a guest (0)."""
+    """Return a name as `visible` shows it; else an id that the roster lacks, or a guest (0)."""
     if name:
         return visible(name)
     return text("player {number}", number=number) if number else text("guest")
@@ -48,18 +48,18 @@ _replace_unseen = partial(UNSEEN.sub, "\N{REPLACEMENT CHARACTER}")
 
 
 def some_names(names: list[str]) -> str:
-    """The first three, and how many more there are."""
+    """Return the first three names, and how many more there are."""
     some, more = ", ".join(names[:_MANY]), len(names) - _MANY
     return text("{names} and {more} more", names=some, more=more) if more > 0 else some
 
 
 def both(parts: Iterable[str]) -> str:
-    """Two, or more, that belong together: `Ann and Bob`."""
+    """Return names joined by "and": `Ann and Bob`."""
     return joined(parts, text(" and "))
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Ascending numbers, those that follow one another in short: 1-3, 7."""
+    """Return ascending numbers with ranges: 1-3, 7."""
     runs = list[list[int]]()
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -70,32 +70,32 @@ def ranges(numbers: Iterable[int]) -> str:
 
 
 def on_paper(session: Session) -> bool:
-    """Whether its sheet is the one on paper, where there are points above and below the line.
+    """Return True if it has a sheet as on paper, with points above and below the line.
 
-    It has We and They or, where everybody plays alone, a column each. Else there is a summary.
+    That has columns We and They or, if everybody plays alone, one each. Others have a summary.
     """
     return session.sheet.on_paper
 
 
 def has_boards(session: Session) -> bool:
-    """Whether its deals have numbers of boards."""
+    """Return True if its deals have board numbers."""
     return rule_sets.has_boards(session.sheet)
 
 
 def has_hcp(session: Session) -> bool:
-    """Whether the high-card points of N-S are entered with its deals."""
+    """Return True if the high-card points of N-S are entered with its deals."""
     return "hcp" in session.sheet.asks
 
 
 @lru_cache
 def account(name: str) -> str:
-    """An account as the head of its column: a side, or what the rule set calls it."""
+    """Return the head of an account's column: a side, or the rule set's name for it."""
     return text(_SIDES.get(name, name))
 
 
 @lru_cache
 def seat(number: int) -> str:
-    """A seat by its letter; from 0 for North."""
+    """Return a seat's letter; 0 is North."""
     return text(_SEATS[number])
 
 
@@ -106,18 +106,18 @@ def guest(session: str, seat: str) -> str:
 
 @lru_cache
 def head(name: str) -> str:
-    """An account as the head of its column on the paper sheet, where the sides are We and They."""
+    """Return the head of an account's column on the paper sheet, where sides are We and They."""
     return text(_HEADS.get(name, name))
 
 
 def deal_heads(session: Session) -> list[str]:
-    """The heads of the list of deals, from its number to its result."""
+    """Return the heads of the list of deals, from the number to the result."""
     where = text("Board") if has_boards(session) else text("Dealer")
     return ["#", where, text("Vul."), text("Contract"), text("By"), text("Result")]
 
 
 def point_heads(session: Session) -> list[str]:
-    """The heads of the points of a deal and, in a summary, of the running totals."""
+    """Return the heads of a deal's points and, in a summary, of the running totals."""
     names = [account(name) for name in session.sheet.accounts]
     held = [text("N-S HCP")] * has_hcp(session)
     totals = [text("{account} total", account=name) for name in names if not on_paper(session)]
@@ -126,7 +126,7 @@ def point_heads(session: Session) -> list[str]:
 
 @lru_cache
 def vulnerable(sides: int) -> str:
-    """Who is vulnerable; bit 0 N-S, bit 1 E-W."""
+    """Return the name of a vulnerability: bit 0 N-S, bit 1 E-W."""
     return text(_VULNERABLE[sides])
 
 
@@ -157,12 +157,12 @@ def _in_symbols(noted: str) -> str:
 
 
 def dealt(deal: int) -> str:
-    """Contract, declarer and result, as 4♠ N +1."""
-    return joined(filter(None, (contract(deal), *played(deal))), " ")
+    """Return contract, declarer and result, such as 4♠ N +1."""
+    return joined(filter(None, (contract(deal), *format_play(deal))), " ")
 
 
-def played(deal: int) -> tuple[str, str]:
-    """Declarer (with whoever accepted) and result, as N and +1; nothing for a passed-out deal."""
+def format_play(deal: int) -> tuple[str, str]:
+    """Return declarer (and acceptor) and result, such as N and +1; "" for a passed-out deal."""
     if not level(deal):
         return "", ""
     by = seat(declarer(deal))
@@ -172,13 +172,13 @@ def played(deal: int) -> tuple[str, str]:
 
 
 def why(postings: list[int]) -> str:
-    """What the points of a deal are for; what two players get alike is said once."""
+    """Return the reasons for the points of a deal; those of two players with the same once."""
     said = (joined((str(points), text(why)), " ") for _, _, points, why in unpacked(postings))
     return joined(dict.fromkeys(said))
 
 
 def premiums(session: Session) -> list[str]:
-    """What was given for something unfinished, and withdrawn: no row of a summary says it."""
+    """Return a line for each premium for something unfinished; a summary has no rows for them."""
     lines = list[str]()
     for row in session.rows():
         given = [each for each in unpacked(row.postings) if each[3].startswith("unfinished")]
@@ -198,13 +198,13 @@ def scores(postings: list[int], accounts: int) -> list[int]:
 
 
 def timestamp(minutes: int) -> str | None:
-    """A tablet's time for programs: ISO 8601, UTC."""
+    """Return a tablet's time for programs: ISO 8601, UTC."""
     time = moment(minutes)
     return f"{time:%Y-%m-%dT%H:%M:%SZ}" if time else None
 
 
 def moment(minutes: int) -> datetime | None:
-    """A tablet's time; None if its clock was not set, or to a year after 9999."""
+    """Return a tablet's time; None if its clock was not set, or to a year after 9999."""
     try:
         return _EPOCH + timedelta(minutes=minutes) if minutes else None
     except OverflowError:
@@ -212,29 +212,29 @@ def moment(minutes: int) -> datetime | None:
 
 
 def minutes(moment: datetime) -> int:
-    """The tablet's time at a point in time: whole minutes since it began to count."""
+    """Return a point in time as a tablet's time: whole minutes since it began to count."""
     return (moment - _EPOCH) // timedelta(minutes=1)
 
 
 def when(minutes: int) -> str:
-    """A tablet's time for people."""
+    """Return a tablet's time for people."""
     return joined(filter(None, (clock(minutes), zone(minutes))), " ")
 
 
 def clock(minutes: int) -> str:
-    """The same without its zone."""
+    """Return a tablet's time for people, without its zone."""
     time = moment(minutes)
     return to_the_minute(_here(time)) if time else text("clock not set")
 
 
 def local(time: datetime) -> str:
-    """A point in time for people: on the clock of this machine, with its zone."""
+    """Return a point in time for people: on this machine's clock, with its zone."""
     here = _here(time)
     return to_the_minute(here) + f" {here:%Z}"
 
 
 def to_the_minute(time: datetime) -> str:
-    """A point in time for people, as its clock has it."""
+    """Return a point in time for people, in its own zone."""
     return text("{time:%Y-%m-%d %H:%M}", time=time)
 
 
@@ -243,7 +243,7 @@ def day(when: date) -> str:
 
 
 def dated(iso: str) -> str:
-    """The same of a date that was kept; a damaged one as it stands."""
+    """Return a stored date for people; a damaged one unchanged."""
     try:
         return day(date.fromisoformat(iso))
     except ValueError:
@@ -251,13 +251,13 @@ def dated(iso: str) -> str:
 
 
 def zone(minutes: int) -> str:
-    """The zone in which `when` says a tablet's time; "" if its clock was not set."""
+    """Return the zone in which `when` gives a tablet's time; "" if its clock was not set."""
     time = moment(minutes)
     return f"{_here(time):%Z}" if time else ""
 
 
 def _here(time: datetime) -> datetime:
-    """On the clock of this machine; in the last hours of the year 9999 in UTC."""
+    """Return a time in this machine's time zone, or in UTC in the last hours of the year 9999."""
     try:
         return time.astimezone()
     except (OverflowError, ValueError):
@@ -266,18 +266,18 @@ def _here(time: datetime) -> datetime:
 
 @lru_cache
 def rules(name: str) -> str:
-    """A rule set as people call it, which is how the tablets call it."""
+    """Return a rule set's name for people, the same as on tablets."""
     return text(name)
 
 
 @lru_cache
 def state(name: str) -> str:
-    """How a session stands: open, complete or damaged."""
+    """Return the name of a session's state: open, complete or damaged."""
     return text_as("session", name)
 
 
 def heading(session: Session, state_name: str) -> list[str]:
-    """Table, rules with the options that are not the ordinary ones, time, state."""
+    """Return table, rules with options other than the defaults, time and state."""
     options = [
         joined((text_as("option", name), text_as("option", str(value))), " ")
         for name, value in session.options.items()
@@ -288,7 +288,7 @@ def heading(session: Session, state_name: str) -> list[str]:
 
 
 def outcome(session: Session) -> str:
-    """Who has won, or is ahead, and by how much; of boards, which others play too, how many."""
+    """Return who won or leads, and by how much; for a session of boards, how many were played."""
     sheet = session.sheet
     if not session.deals:
         return text("No deals.")

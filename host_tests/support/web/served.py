@@ -25,7 +25,7 @@ from scorepad.club.password import keep
 from scorepad.club.records.store import Club
 from scorepad.web.authentication.names import Names, url_of
 from scorepad.web.serve import encrypt, make_site
-from scorepad.web.server import Server, listening, new_link
+from scorepad.web.server import Server, new_link, open_port
 from scorepad.web.site import Site
 from support.commands import scorepad
 from support.waiting import wait_until
@@ -241,8 +241,8 @@ def serving_here(
     with (
         patch("serial.tools.list_ports.comports", list),
         Club(str(database), patience) as club,
-        listening(0, lan and not https) as listener,
-        listening(0, False) as encrypted,
+        open_port(0, lan and not https) as listener,
+        open_port(0, False) as encrypted,
     ):
         club.begin()
         port = listener.getsockname()[1]

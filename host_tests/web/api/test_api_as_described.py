@@ -35,7 +35,7 @@ def test_whatever_is_asked_is_answered_as_described(database: str, tmp_path: Pat
     fill(database)
     config = tmp_path / "schemathesis.toml"
     config.write_text(CONFIG)
-    ids = [one.id for one in offers().values()]
+    ids = [offer.id for offer in offers().values()]
     wanted = [f"--include-operation-id={each}" for each in ids[SEED % EVERY :: EVERY]]
     token = new_token(database, "Schemathesis")
     with serving_here(database) as served:
@@ -75,7 +75,7 @@ def test_the_examples_run_as_they_stand(full_copy: Path, tmp_path: Path) -> None
 
 
 def test_every_command_is_there_or_is_said_to_be_left_out() -> None:
-    there = {one.command for one in offers().values()}
+    there = {offer.command for offer in offers().values()}
     for name in operations.index():
         named = f"`{name}`" in LEFT_OUT or f"`{name.rpartition(' ')[0]}`" in LEFT_OUT
         assert (name in there) != named, name

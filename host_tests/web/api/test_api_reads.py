@@ -31,7 +31,7 @@ WANTED: dict[str, dict[str, Any]] = {
 DESCRIPTION = description("")
 COMPONENTS = {"components": DESCRIPTION["components"]}
 CSV = "text/csv; charset=utf-8"
-READS = [one for one in offers().values() if one.method == "GET"]
+READS = [offer for offer in offers().values() if offer.method == "GET"]
 reader = make_program("--read-only")
 
 
@@ -47,7 +47,7 @@ def options(wanted: dict[str, Any], takes: dict[str, Any]) -> list[str]:
     return [*words, *unnamed]
 
 
-@pytest.mark.parametrize("operation", READS, ids=lambda one: one.command)
+@pytest.mark.parametrize("operation", READS, ids=lambda offer: offer.command)
 def test_it_gives_what_the_command_prints(reader, where, operation):
     wanted = WANTED.get(operation.command, {})
     reply = reader.get(operation.command.replace(" ", "/"), **wanted)
@@ -77,7 +77,7 @@ def forced(operation: Any) -> dict[str, Any]:
     """All that it takes."""
     wanted, known = WANTED.get(operation.command, {}), {int: 1, bool: "true"}
     takes = operation.takes.items()
-    return {name: wanted.get(name, known.get(one.type, "1")) for name, one in takes}
+    return {name: wanted.get(name, known.get(parameter.type, "1")) for name, parameter in takes}
 
 
 def test_a_file_comes_as_what_it_is(reader):
@@ -123,5 +123,5 @@ def test_a_refusal_names_the_parameter(reader):
 
 def test_the_page_says_all_that_there_is(reader):
     body = reader.ask("GET", "/api/", "", None).body
-    assert all(f"{one.method} /api{path}</code>" in body for path, one in offers().items())
+    assert all(f"{offer.method} /api{path}</code>" in body for path, offer in offers().items())
     assert "<script" not in body

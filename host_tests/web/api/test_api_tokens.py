@@ -29,7 +29,7 @@ def test_the_commands(commands: Commands, database: str) -> None:
     assert token.strip() not in "\n".join(dump(database)) + listed
     commands.run("token", "remove", "Club site")
     assert "'Club site'" in commands.refused("token", "remove", "Club site")
-    assert [one["name"] for one in json.loads(commands.run("token", "list", "--json"))] == [
+    assert [token["name"] for token in json.loads(commands.run("token", "list", "--json"))] == [
         "Scorer"
     ]
 
@@ -90,9 +90,9 @@ def test_a_token_that_is_taken_back_is_refused_at_once(served: Served) -> None:
     token = new_token(served.database, "lost")
     with serving_here(served.database) as another:
         programs = [Program(served, token), Program(another, token)]
-        assert [one.get("club/settings").status for one in programs] == [200, 200]
+        assert [program.get("club/settings").status for program in programs] == [200, 200]
         assert main(["club", "token", "remove", "lost", "--db", served.database]) == 0
-        assert [one.get("club/settings").status for one in programs] == [401, 401]
+        assert [program.get("club/settings").status for program in programs] == [401, 401]
 
 
 def test_the_day_of_the_last_use_is_kept_once(served: Served) -> None:

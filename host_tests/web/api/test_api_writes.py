@@ -69,7 +69,7 @@ NAMES_OF_FILES = ("{file}", "-", "/dev/stdin", "../secret.csv", "/proc/self/envi
 
 
 def test_no_file_of_the_server_is_read(writer, tmp_path, where):
-    reading = {path[1:] for path, one in offers().items() if one.files}
+    reading = {path[1:] for path, offer in offers().items() if offer.files}
     assert reading == {path for path, _ in FILES}
     secret, before = tmp_path / "secret.csv", dump(where)
     secret.write_text("name,number\nA Secret,1\n")
@@ -87,7 +87,7 @@ def test_nothing_says_where_the_server_shall_write(writer, tmp_path):
         for path in ("club/ranking", "club/export", "club/settings", "movement/howell"):
             asked = {name: str(tmp_path / "made"), "format": "html"}
             assert writer.get(path, **asked).status == 422, (name, path)
-        assert not [one for one in offers().values() if name in one.takes]
+        assert not [offer for offer in offers().values() if name in offer.takes]
     given = {"name": "X", "movement": [f"howell --pairs 8 --output {tmp_path / 'made'}"]}
     refused = writer.post("event/new", **given)
     assert refused.status == 422 and error(refused)

@@ -47,5 +47,5 @@ def test_one_file_makes_the_command_and_the_api(where: str, program) -> None:
     refused = program.get("club/tables", table=100)
     assert refused.status == 422 and "99" in error(refused)
     (asked,) = json.loads(program.get("openapi.json").body)["paths"]["/api/club/tables"].values()
-    (table,) = [one for one in asked["parameters"] if one["name"] == "table"]
+    (table,) = [parameter for parameter in asked["parameters"] if parameter["name"] == "table"]
     assert table["schema"]["maximum"] == 99

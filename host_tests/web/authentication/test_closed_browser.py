@@ -71,6 +71,6 @@ def test_a_form_of_another_site_changes_nothing(page, evil, served, name, how):
 
 
 def test_no_page_is_in_a_frame_of_another_site(page: Page, evil: Shows, served: Served) -> None:
-    with page.expect_event("requestfailed", lambda one: one.url.endswith("/players")):
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/players")):
         evil(FRAME.format(host=served.host))
     assert "Ann" not in "".join(frame.content() for frame in page.frames)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.web.server import listening
+from scorepad.web.server import open_port
 from support.databases import dump
 from support.web.full_club import SHEET
 from support.web.programs import Program, error, new_token
@@ -101,5 +101,5 @@ def test_a_token_is_taken_by_https(tmp_path: Path) -> None:
 
 def test_only_with_lan_other_machines_reach_it() -> None:
     for lan, addresses in ((True, ("0.0.0.0", "::")), (False, ("127.0.0.1",))):
-        with listening(0, lan) as listener:
+        with open_port(0, lan) as listener:
             assert listener.getsockname()[0] in addresses

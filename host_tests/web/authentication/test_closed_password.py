@@ -249,7 +249,7 @@ def test_guesses_are_tried_one_by_one_and_this_machine_waits_for_one_stranger() 
         password._try = lambda given: (slow(), True)  # type: ignore[method-assign]
         first = asyncio.create_task(opened(password, "a"))
         await asyncio.to_thread(began.wait)
-        others = [opened(password, one, one == "gone") for one in ("b", "gone", "c", LOOPBACK)]
+        others = [opened(password, name, name == "gone") for name in ("b", "gone", "c", LOOPBACK)]
         tries = asyncio.gather(first, *others)
         while len(password._trying) < 1 + len(others):
             await asyncio.sleep(0)

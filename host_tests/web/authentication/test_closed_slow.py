@@ -182,7 +182,7 @@ async def test_a_websocket_that_says_too_much_about_nothing_is_cut(said, caplog)
         assert wire.cut is (said == NO_TEXT)
         wire.protocol.data_received(said[20 * 6 :])
         assert wire.cut
-    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 @instantly
@@ -219,7 +219,7 @@ async def test_nobody_speaks_before_a_websocket_is_accepted(said, caplog):
         wire.protocol.data_received(said)
         await asyncio.sleep(0)
         assert wire.cut
-    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 async def leave(scope: Scope, receive: Receive, send: Send) -> None:

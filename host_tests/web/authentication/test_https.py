@@ -99,7 +99,7 @@ def test_the_director_works_by_https(browser: Browser) -> None:
     assert browser.get("/players").status == 403
     reply = browser.log_in(PASSWORD, **origin)
     assert (reply.status, reply.headers["location"]) == (303, "/")
-    assert all("secure" in one for one in reply.headers["set-cookie"].lower().split(","))
+    assert all("secure" in cookie for cookie in reply.headers["set-cookie"].lower().split(","))
     assert "max-age" in browser.get("/evening").headers["strict-transport-security"]
     form = {"form": "club-players-add", "name": "Zoë Lund"}
     reply = browser.post("/players", form, **origin)

@@ -27,7 +27,7 @@ from scorepad.web.authentication.certificates import AUTHORITY_DAYS, SERVER_DAYS
 from scorepad.web.authentication.handshakes import Https
 from scorepad.web.authentication.names import AUTHORITY, Names
 from scorepad.web.authentication.patience import HEAD_S, LARGEST_HEAD
-from scorepad.web.server import _RENEW_TICKS, Server, listening
+from scorepad.web.server import _RENEW_TICKS, Server, open_port
 from support.web.instant import instantly
 from support.web.served import Served, serving_here
 
@@ -276,7 +276,7 @@ def test_a_connection_takes_no_more_memory_than_without_tls(own: Certificates) -
         limits: tuple[int, int] = transport.get_write_buffer_limits()
         return limits[1], transport._ssl_protocol._incoming_high_water
 
-    with listening(0, False) as listener:
+    with open_port(0, False) as listener:
         limits = asyncio.run(connect(listener))
     assert limits == (handshakes.UNREAD, LARGEST_HEAD)
     assert sslproto.SSLProtocol.max_size == LARGEST_HEAD
@@ -284,7 +284,7 @@ def test_a_connection_takes_no_more_memory_than_without_tls(own: Certificates) -
 
 @instantly
 async def test_handshakes_are_bounded_in_number_and_time(own: Certificates) -> None:
-    with listening(0, False) as listener, contextlib.ExitStack() as stack:
+    with open_port(0, False) as listener, contextlib.ExitStack() as stack:
         https = Https(listener, lambda: own.chain(NAMES), own.authority)
         server = await https.serve(asyncio.Protocol)
         loop = asyncio.get_running_loop()

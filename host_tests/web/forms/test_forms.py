@@ -53,7 +53,7 @@ def articles(body: str) -> list[str]:
 
 def test_every_command_is_on_a_page() -> None:
     there = {form.command for form in FORMS}
-    there |= {one for page in PAGES for one in (page.command, page.saves)}
+    there |= {command for page in PAGES for command in (page.command, page.saves)}
     assert COMMANDS - there == NO_PAGE.keys()
 
 
@@ -90,10 +90,10 @@ def test_every_form_asks_for_all_that_its_command_takes() -> None:
 def test_every_page_and_field_is_named_for_people() -> None:
     for page in PAGES:
         assert purpose(page.path)
-    for one in (field(form.command, name) for form in FORMS for name in form.fields):
-        assert not one.label.startswith("-") and "=" not in one.label
-        assert one.kind != CHOICE or one.choices or one.suggests
-        assert not (one.required and "default:" in one.hint), one
+    for each in (field(form.command, name) for form in FORMS for name in form.fields):
+        assert not each.label.startswith("-") and "=" not in each.label
+        assert each.kind != CHOICE or each.choices or each.suggests
+        assert not (each.required and "default:" in each.hint), each
 
 
 def test_a_deal_is_corrected_as_the_command_corrects_it(full: Served) -> None:
@@ -150,8 +150,8 @@ def test_two_players_are_a_pair(full: Served) -> None:
     pair = {**{name: [value] for name, value in form.items()}, "pair": ["2"]}
     assert full.post("/events/id=1", {**pair, "players": ["id=5", "id=6"]}).status == 303
     assert "Bo Ek" in full.command("event", "show", "id=1")
-    one = full.post("/events/id=1", {**pair, "pair": ["3"], "players": ["id=7", ""]})
-    assert one.status in (409, 422)
+    reply = full.post("/events/id=1", {**pair, "pair": ["3"], "players": ["id=7", ""]})
+    assert reply.status in (409, 422)
 
 
 def test_what_a_form_has_done_is_told_to_who_sent_it_once(full: Served) -> None:
@@ -306,12 +306,12 @@ def test_house_rules_have_the_options_of_their_rule_set(full: Served) -> None:
     other = "/house-rules/rubber"
     assert fill(full, other, "club-rules-set", {"name": "Wed"}).status == 303
     assert full.post(page, {**form, "name": "Wed"}).status == 409
-    assert [one["rules"] for one in _rules_called("Wed", full)] == ["rubber"]
+    assert [rules["rules"] for rules in _rules_called("Wed", full)] == ["rubber"]
 
 
 def _rules_called(name: str, served: Served) -> list[dict[str, Any]]:
     listed = json.loads(served.command("club", "rules", "list", "--json"))
-    return [one for one in listed if one["name"] == name]
+    return [rules for rules in listed if rules["name"] == name]
 
 
 def test_what_nobody_has_touched_is_not_put_back_to_what_it_was(new: Served) -> None:

@@ -12,7 +12,7 @@ from dev.catalogues import texts
 from scorepad.errors import Remedy, remedy
 from scorepad.language import Language, text
 from scorepad.reports.drawing.leading import Leads
-from scorepad.web.drawing import remedied
+from scorepad.web.drawing import render_remedies
 from scorepad.web.remedies import draw_link, lead_to
 from support.imported import imports, within
 
@@ -75,4 +75,4 @@ def test_what_is_typed_leads_nowhere_and_what_is_said_does() -> None:
 
 def test_it_is_said_in_the_language_of_the_page() -> None:
     correct = text("{remedy}", remedy=remedy("club correct", session=SESSION, deal=3))
-    assert "Eine Hand berichtigen</a>" in remedied(correct, Language("de"))
+    assert "Eine Hand berichtigen</a>" in render_remedies(correct, Language("de"))

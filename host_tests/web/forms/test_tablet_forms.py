@@ -88,9 +88,9 @@ TROUBLE = text("port: give it a table: {remedy}", remedy=GIVE)
 
 def rows(*summaries: Summary) -> list[list[str]]:
     """Of the table with the heads in front, tablets being plugged in with these summaries."""
-    listed = [Plugged(one.port, answered=True, summary=one) for one in summaries]
+    listed = [Plugged(summary.port, answered=True, summary=summary) for summary in summaries]
     site: Any = SimpleNamespace(
-        tablets=SimpleNamespace(listed=lambda: listed), phones=SimpleNamespace(away=list)
+        tablets=SimpleNamespace(list_connected=lambda: listed), phones=SimpleNamespace(away=list)
     )
     report = tablets(site)[0]
     assert isinstance(report, Report)

@@ -127,9 +127,9 @@ def test_too_many_looks_end_the_oldest_one_once() -> None:
     for draft in added:
         drafts.add(draft)
     with pytest.raises(Gone):  # the oldest of all, and of those of its session
-        drafts.found(added[0].id, sessions[0], PREVIEW)
+        drafts.find(added[0].id, sessions[0], PREVIEW)
     for draft in added[1:]:
-        assert drafts.found(draft.id, draft.by, PREVIEW) is draft
+        assert drafts.find(draft.id, draft.by, PREVIEW) is draft
 
 
 @pytest.mark.full
@@ -251,7 +251,7 @@ def test_old_work_goes_with_its_files() -> None:
             listed.begin(work, refuse)
             wait_until(lambda work=work: work.ended)
             works.append(work)
-        assert listed.listed() == works[: -MOST - 1 : -1]
+        assert listed.list_all() == works[: -MOST - 1 : -1]
         assert not works[0].folder.exists()
         with pytest.raises(UserError):
-            listed.found(works[0].id)
+            listed.find(works[0].id)

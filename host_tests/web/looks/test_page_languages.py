@@ -72,7 +72,7 @@ def texts(page: str) -> set[str]:
 def data() -> set[str]:
     said = (*full_club.COMMANDS, *full_club.PLANNED)
     return words(
-        " ".join([*full_club.NAMES, *(word for one in said for word in one), login_name()])
+        " ".join([*full_club.NAMES, *(word for command in said for word in command), login_name()])
     )
 
 
@@ -94,7 +94,7 @@ def test_menus_are_in_the_language_that_was_chosen(full: Served) -> None:
         assert f'lang="{code}"' in body
         menus.add(tuple(re.findall(r'<a href="/\w[\w-]*"[^>]*>([^<]+)</a>', body)))
     assert len(menus) == len(languages())
-    assert all(len(menu) >= sum(one.menu for one in PAGES) for menu in menus)
+    assert all(len(menu) >= sum(page.menu for page in PAGES) for menu in menus)
     assert 'lang="en"' in in_language(full, "/players", "xx")
 
 
@@ -134,7 +134,7 @@ def test_a_form_in_another_language_than_the_clubs_is_taken(full, page, form):
 
 
 def test_what_forms_are_compared_by_is_alike_in_every_language(full: Served) -> None:
-    for path in {place: one for place, one in pages().items() if one.forms}:
+    for path in {place: page for place, page in pages().items() if page.forms}:
         hidden = re.compile('type="hidden" name="(?:seen|was:[^"]*)" value="([^"]*)"')
         found = {tuple(hidden.findall(in_language(full, path, code))) for code in languages()}
         assert len(found) == 1, path

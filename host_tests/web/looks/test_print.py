@@ -39,7 +39,7 @@ def printed(page: Page, path: str) -> pypdf.PdfReader:
 
 
 def heads(page: Page) -> list[str]:
-    return [" ".join(one.split()) for one in page.locator("thead").all_inner_texts()]
+    return [" ".join(head.split()) for head in page.locator("thead").all_inner_texts()]
 
 
 def words(pdf: pypdf.PdfReader, again: list[str]) -> list[str]:
@@ -57,13 +57,13 @@ def words(pdf: pypdf.PdfReader, again: list[str]) -> list[str]:
 
 def test_pages_that_are_saved_are_printed_alike(page: Page, full: Served) -> None:
     different = dict[str, tuple[list[str], list[str]]]()
-    for path, one in pages().items():
-        if one.saves:  # as more than it shows
+    for path, place in pages().items():
+        if place.saves:  # as more than it shows
             reasons = {"slow", "late", "players"} & {*words(printed(page, path), heads(page))}
             assert reasons == set(), path
         if (
-            one.kinds
-            and not (one.saves or one.own)
+            place.kinds
+            and not (place.saves or place.own)
             and (saved := full.get(path + ".pdf")).status == 200
         ):
             theirs = words(printed(page, path), heads(page))

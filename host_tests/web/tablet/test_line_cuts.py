@@ -67,12 +67,12 @@ class Proxy:
                 near, _ = self._listener.accept()
                 far = socket.create_connection(self._address)
                 self._open = [near, far]
-                for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=self._pass, args=(one, other), daemon=True).start()
+                for source, other in ((near, far), (far, near)):
+                    threading.Thread(target=self._pass, args=(source, other), daemon=True).start()
 
-    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+    def _pass(self, source: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while part := one.recv(_CHUNK):
+            while part := source.recv(_CHUNK):
                 with self._lock:
                     passing = part[: self.left - self.passed]
                     self.passed += len(passing)
@@ -91,12 +91,12 @@ class Proxy:
             self._end()
 
     def _end(self) -> None:
-        for one in self._open:
+        for connection in self._open:
             with contextlib.suppress(OSError):
                 if self.how == RESET:
-                    one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
-                one.shutdown(socket.SHUT_RDWR)
-            one.close()
+                    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+                connection.shutdown(socket.SHUT_RDWR)
+            connection.close()
 
 
 @pytest.fixture(scope="module")

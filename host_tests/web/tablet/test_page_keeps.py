@@ -349,7 +349,7 @@ def steps(rubber: Session) -> list[Step]:
 def prepared(lasting: BrowserContext, served: Served, address: str) -> Page:
     put_behind(lasting, served, "stores.mjs", FAULTS.read_text(encoding="utf-8"))
     with_cable(lasting, served)
-    lasting.route("**/evening_kills.mjs", lambda one: one.fulfill(path=KILLS))
+    lasting.route("**/evening_kills.mjs", lambda route: route.fulfill(path=KILLS))
     page = lasting.new_page()
     page.goto(f"{address}/tablet/words.mjs")
     assert page.evaluate("isSecureContext") == (address != PLAIN)

@@ -55,10 +55,10 @@ def test_panel_and_keys_are_all_in_view(page: Page) -> None:
         if name not in ("panel", "menu"):
             assert min(right - left, bottom - top) >= LEAST, name
     assert not [
-        (one, two)
-        for one, (left, top, right, bottom) in boxes.items()
+        (name, two)
+        for name, (left, top, right, bottom) in boxes.items()
         for two, (other_left, other_top, _, _) in boxes.items()
-        if one != two and left <= other_left < right and top <= other_top < bottom
+        if name != two and left <= other_left < right and top <= other_top < bottom
     ]
     left, _, right, _ = boxes["panel"]
     dots = (right - left) * page.evaluate("devicePixelRatio") / 128

@@ -52,15 +52,15 @@ def seated(served: Served, place: Path) -> Iterator[list[PhoneTable]]:
             )
             for table in TABLES
         ]
-        tables = [one.result() for one in begun]
+        tables = [future.result() for future in begun]
     yield tables
-    for one in tables:
-        one.phone.kill()
+    for table in tables:
+        table.phone.kill()
 
 
 def play(tables: list[PhoneTable], some: slice) -> None:
     with ThreadPoolExecutor(len(tables)) as room:
-        list(room.map(lambda one: one.play(one.steps[some]), tables))
+        list(room.map(lambda table: table.play(table.steps[some]), tables))
 
 
 def test_every_session_comes_once(tmp_path: Path) -> None:
@@ -72,18 +72,18 @@ def test_every_session_comes_once(tmp_path: Path) -> None:
         play(tables, slice(0, 3))
         served.end(signal.SIGKILL)
         play(tables, slice(3, 4))
-        for one in tables[::4]:
-            one.restart()
+        for table in tables[::4]:
+            table.restart()
         again = stack.enter_context(serving(database, NO_PORT, "--port", str(served.port)))
         again.enter()
         play(tables, slice(4, None))
         told = [(table, BOARDS) for table in TABLES]
         again.soon("/sessions.json", lambda body: by_table(body) == told)
-        wait_until(lambda: [one.shows() for one in tables] == [one.last for one in tables])
+        wait_until(lambda: [table.shows() for table in tables] == [table.last for table in tables])
     played = {table: [one.deals for one in found] for table, found in kept(database).items()}
-    assert played == {one.session.table: [one.session.deals] for one in tables}
+    assert played == {table.session.table: [table.session.deals] for table in tables}
 
 
 def by_table(body: str) -> list[tuple[int, int]]:
     """Each session's table and number of deals; even the totals may be the same at two tables."""
-    return sorted((one["table"], one["deals"]) for one in json.loads(body))
+    return sorted((session["table"], session["deals"]) for session in json.loads(body))

@@ -204,7 +204,7 @@ def test_a_phone_that_is_waited_for_has_a_short_turn(said: str, after: float, mo
     def hears(received: bytes) -> bytes:
         heard(received)
         due = [reply for at, reply in held if said and at <= line.now]
-        held[:] = [one for one in held if one[0] > line.now]
+        held[:] = [reply for reply in held if reply[0] > line.now]
         return b"".join(due)
 
     line, heard = LocalPort(hears), hearing(answer)

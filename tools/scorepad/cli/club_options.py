@@ -1,4 +1,4 @@
-"""The club of a command, and what is asked of whoever is at the machine: name and password."""
+"""The club of a command, and the name and password of the user at the machine."""
 
 import argparse
 import getpass
@@ -28,7 +28,7 @@ def open_for(given: argparse.Namespace, if_missing: str, kind: type[Opened]) -> 
     if absent is Absent.EMPTY and where is not None:
         absent = Absent.REFUSE
     club = kind(where, absent=absent, announce=_announce)
-    given.club = club  # for whoever has to say why the command has failed
+    given.club = club  # for the report of a failed command
     return club
 
 

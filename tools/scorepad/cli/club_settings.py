@@ -11,7 +11,7 @@ _SAID = ("paper", "language")  # by options, for one command
 
 
 def settings_for(given: argparse.Namespace) -> Settings:
-    """The settings of the club that is named, and what options say instead. Raises UserError."""
+    """Return the settings of the named club, with those of options. Raise UserError."""
     where = named(given)
     found = Settings()
     if is_there(where):

@@ -32,7 +32,7 @@ class _HelpFormatter(argparse.RawDescriptionHelpFormatter):
 
 def describe(made: CommandParser, kind: type[Operation]) -> None:
     """Make a parser that of an operation: its help, its parameters, what it runs."""
-    about, examples = _wrapped(description(kind)), "\n".join(f"  {line}" for line in kind.examples)
+    about, examples = _wrap(description(kind)), "\n".join(f"  {line}" for line in kind.examples)
     heading = "example:" if len(kind.examples) == 1 else "examples:"
     made.description = f"{title(kind)}."
     made.epilog = "\n\n".join(filter(None, (about, examples and f"{heading}\n{examples}")))
@@ -50,7 +50,7 @@ def _run(kind: type[Operation], given: argparse.Namespace) -> int:
     return status
 
 
-def _wrapped(text: str) -> str:
+def _wrap(text: str) -> str:
     """Return paragraphs with lines for a terminal of 80 columns; those with columns stay."""
     return "\n\n".join(
         each if "\n  " in each else textwrap.fill(" ".join(each.split()), 79)
@@ -73,7 +73,7 @@ def _add_parameter(made: CommandParser, each: Parameter) -> None:
         more["action"] = "store_true"
     elif each.choices:
         known = [*map(each.type, each.choices), *[""] * each.param.clears]
-        choices = {str(one).casefold(): one for one in known}
+        choices = {str(value).casefold(): value for value in known}
         more |= {"choices": [*choices.values()], "type": partial(_alike, choices)}
         more |= {"metavar": each.param.metavar} if each.param.metavar else {}
     else:

@@ -19,7 +19,7 @@ _SYMBOLS, _LETTERS = "♣♦♥♠×·┃─━╋╂═╬", "CDHSx,|--++=+"
 
 
 def show_lines(lines: Iterable[str]) -> None:
-    """Prints each line at once, however wide, without what would command a terminal."""
+    """Print each line at once, however wide, without control characters."""
     stream = _stdout()
     for line in map(visible, lines):
         if stream.isatty():  # where bars may be shown below it
@@ -30,24 +30,24 @@ def show_lines(lines: Iterable[str]) -> None:
 
 
 def show(*parts: Report | str) -> None:
-    """Prints for people, with letters for suits where the terminal has no symbols."""
+    """Print for people, with letters for suits if the terminal has no symbols."""
     stream = _stdout()
     plain = {} if _can_show(stream.encoding) else str.maketrans(_SYMBOLS, _LETTERS)
 
     def lines() -> Iterator[str]:
-        for piece in _rendered(stream, parts):
+        for piece in _render(stream, parts):
             yield from (f"{line.rstrip(' ')}\n" for line in piece.splitlines())
 
     _write_all(line.translate(plain).encode(stream.encoding, "replace") for line in lines())
 
 
 def note(line: str) -> None:
-    """Says on stderr what people should know of what was done."""
+    """Print a note for people on stderr."""
     print(visible(line), file=sys.stderr)
 
 
-def _rendered(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
-    """As wide and colourful as `stream` allows; rich itself would also report a full disk."""
+def _render(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
+    """Yield text as wide and coloured as `stream` allows; rich itself would report a full disk."""
     parts = list(parts)
     if not (stream.isatty() or os.environ.keys() & _TERMINALS):
         from scorepad.reports.drawing.lines import plain  # noqa: PLC0415
@@ -89,9 +89,9 @@ def _width() -> int:
 
 
 def save(content: str | bytes, file: str | None) -> None:
-    """Writes an export, text always in UTF-8, to `file` or, without one, to standard output.
+    """Write an export, text always in UTF-8, to `file` or, without one, to standard output.
 
-    A file is replaced when all is written. Raises UserError, also rather than show a terminal
+    A file is replaced when all is written. Raise UserError, also rather than show a terminal
     what is no text, or replace a database.
     """
     raw = content.encode() if isinstance(content, str) else content
@@ -104,12 +104,12 @@ def save(content: str | bytes, file: str | None) -> None:
 
 
 def print_json(entries: Iterable[Any]) -> None:
-    """Prints a list for programs, as JSON; there may be more entries than fit into the memory."""
+    """Print a list for programs, as JSON; there may be more entries than fit into the memory."""
     _write_all(piece.encode() for piece in json_list(entries))
 
 
 def save_json(content: Any, file: str | None = None) -> None:
-    """The same of what is for programs, as JSON."""
+    """Write a value for programs, as JSON, like `save`."""
     save(json_text(content) + "\n", file)
 
 
@@ -129,7 +129,7 @@ def _stdout() -> TextIO:
 
 
 def _write_all(pieces: Iterable[bytes]) -> None:
-    """What is short is written at once, or not at all."""
+    """Write all pieces. Short output is written in one call, so never in part."""
     waiting = bytearray()
     for piece in pieces:
         waiting += piece
@@ -145,7 +145,7 @@ def _write(raw: bytes) -> None:
         stream.flush()
         stream.buffer.write(raw)
         stream.buffer.flush()
-    except BrokenPipeError:  # for whoever runs the command: its reader has gone
+    except BrokenPipeError:  # for the caller of the command: its reader has gone
         raise
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # it is not tried again when Python ends

@@ -36,7 +36,7 @@ class CommandParser(argparse.ArgumentParser):
             if not option.startswith("-"):
                 self.error(f"{option} is too much")
             options = [name for name in self._option_string_actions if name.startswith("--")]
-            self.error(f"there is no option {option}{meant(option, options)}")
+            self.error(f"there is no option {option}{suggest_correction(option, options)}")
         return known, unknown
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
@@ -48,11 +48,11 @@ class CommandParser(argparse.ArgumentParser):
             if action.option_strings
             else str(action.metavar or action.dest).lower()
         )
-        near = meant(str(value), known) or f"; there are {', '.join(known)}"
+        near = suggest_correction(str(value), known) or f"; there are {', '.join(known)}"
         self.error(f"{what} {value} does not exist{near}")
 
 
-def meant(word: str, known: list[str]) -> str:
+def suggest_correction(word: str, known: list[str]) -> str:
     """Return what somebody may have meant, to be put behind what there is not; "" for nothing."""
     from difflib import get_close_matches  # noqa: PLC0415  # few lines are wrong
 

@@ -39,7 +39,7 @@ _FOR_PEOPLE = (None, "html", "pdf")  # formats
 
 def run_given(given: argparse.Namespace) -> int:
     """Do what a command line says, and return its exit status. Raise UserError."""
-    with _explaining(given):
+    with _explain_errors(given):
         return int(given.run(given) or 0)
 
 
@@ -56,7 +56,7 @@ def _language_of(given: argparse.Namespace) -> Language:
 
 
 @contextlib.contextmanager
-def _explaining(given: argparse.Namespace) -> Iterator[None]:
+def _explain_errors(given: argparse.Namespace) -> Iterator[None]:
     """Raise UserError instead of what the rows of the club have caused that a command opens."""
     try:
         yield
@@ -81,7 +81,7 @@ def run_operation(kind: type[Operation], given: argparse.Namespace) -> int:
         module, _, function = what.runs.partition(":")
         getattr(import_module("scorepad." + module), function)(what, given)
         return 0
-    with _opened(kind, given) as club:
+    with _open_club(kind, given) as club:
         terminal = _Terminal(given, _language_of(given))
         outcome = execute(what, club, terminal.context(kind))
         terminal.show(outcome)
@@ -97,7 +97,7 @@ def _check_format(given: argparse.Namespace) -> None:
         raise UserError("--output: say with --format what the file shall be, html or pdf")
 
 
-def _opened(kind: type[Operation], given: argparse.Namespace) -> AbstractContextManager[Any]:
+def _open_club(kind: type[Operation], given: argparse.Namespace) -> AbstractContextManager[Any]:
     if issubclass(kind, Calculation):
         return nullcontext()
     # What they import takes long to load.
@@ -144,7 +144,7 @@ class _Terminal:
         elif getattr(self.given, "format", None):
             self._save_page(outcome)
         else:
-            output.show(*map(self._said, outcome.parts()))
+            output.show(*map(self._translate, outcome.parts()))
 
     def note(self, said: "Outcome | Report | str") -> None:
         """Print what happens before the end of an operation."""
@@ -153,9 +153,9 @@ class _Terminal:
         elif isinstance(said, str):
             output.note(self.language.say(said))
         else:
-            output.show(self._said(said))
+            output.show(self._translate(said))
 
-    def _said(self, part: "Report | str") -> "Report | str":
+    def _translate(self, part: "Report | str") -> "Report | str":
         if isinstance(part, str):  # its module takes long to load
             return self.language.say(part)
         said: Report = import_module("scorepad.reports.content.report").in_language(

@@ -136,10 +136,10 @@ def index() -> dict[str, Listed]:
 
 def find(name: str) -> "type[Operation]":
     """Return the operation with this name. Raise KeyError."""
-    from scorepad.operation import declared
+    from scorepad.operation import find_declared
 
     import_module("scorepad.operations." + index()[name].module)
-    return declared(name)
+    return find_declared(name)
 
 
 def command_line(remedy: "Remedy") -> str:
@@ -158,12 +158,12 @@ def command_line(remedy: "Remedy") -> str:
         values = list(value) if isinstance(value, (list, tuple)) else [value]
         if each.positional:
             known = value is not None
-            words += [shlex.quote(str(one)) for one in values] if known else []
+            words += [shlex.quote(str(item)) for item in values] if known else []
             words += [each.metavar] if named and not known else []
         elif each.type is bool and value:
             options.append(each.option)
         elif value is not None:
-            options += [part for one in values for part in (each.option, shlex.quote(str(one)))]
+            options += [part for item in values for part in (each.option, shlex.quote(str(item)))]
         elif named:
             options += [each.option, each.metavar]
     return " ".join(["scorepad", remedy.operation, *words, *options])

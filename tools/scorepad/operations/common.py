@@ -14,10 +14,8 @@ SUGGESTED = 500  # with more a page would be long to load
 # No program may let in others, look for them, or take away what people have played.
 BY_PEOPLE = frozenset((TERMINAL, PAGE))
 
-Reason = Annotated[str, Param("Reason", "why, for whoever asks later", metavar="TEXT")]
-Author = Annotated[
-    str, Param("Who decides it", "your name, for whoever asks later", metavar="NAME")
-]
+Reason = Annotated[str, Param("Reason", "why, for the record", metavar="TEXT")]
+Author = Annotated[str, Param("Who decides it", "your name, for the record", metavar="NAME")]
 Score = Annotated[str, Param("Score", "of both sides, or of N-S", "A+")]
 OtherScore = Annotated[
     str, Param("Score of E-W", "of E-W", "A-", positional=True, metavar="SCORE")
@@ -26,10 +24,10 @@ OtherScore = Annotated[
 
 @dataclass(frozen=True)
 class Found(Outcome):
-    """What a query has found, as a report and as JSON.
+    """The result of a query, as a report and as JSON.
 
-    none: said if it has found nothing
-    above, below: what people read with the report
+    none: the text if nothing was found
+    above, below: texts that are shown with the report
     """
 
     found: Any
@@ -92,7 +90,7 @@ class Decision(Change):
     author: Author = ""
 
     def by(self, context: Context) -> "Signature":
-        """Return who decides, whoever asks unless an author is named, and why."""
+        """Return the author, by default the user, and the reason."""
         from scorepad.club.log import Signature
 
         return Signature(self.author or context.user, self.reason, context.now())

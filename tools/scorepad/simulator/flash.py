@@ -75,7 +75,7 @@ def _make(path: Path, tablet: bytes) -> None:
     part = path.with_name(path.name + ".part")
     try:
         part.write_bytes(b"\xff" * FLASH_SIZE + MAGIC + tablet)
-        files.put(part, path)
+        files.replace_file(part, path)
     except OSError as error:
         with contextlib.suppress(OSError):
             part.unlink()

@@ -22,7 +22,7 @@ from scorepad.web.api.application import WITHOUT_FILES, api
 from scorepad.web.authentication import entering
 from scorepad.web.authentication.gate import SMALL, Gate
 from scorepad.web.authentication.names import AUTHORITY
-from scorepad.web.drawing import remedied
+from scorepad.web.drawing import render_remedies
 from scorepad.web.pages import phones
 from scorepad.web.pages.keeping import RESTORE
 from scorepad.web.pages.start import START, is_new
@@ -46,13 +46,13 @@ def application(site: Site) -> Starlette:
         routes=[
             Route("/", _evening),
             Route("/enter", entering.enter),
-            Route(LOGIN, entering.asked),
-            Route(LOGIN, entering.tried, methods=["POST"]),
+            Route(LOGIN, entering.show_login),
+            Route(LOGIN, entering.sign_in, methods=["POST"]),
             Route(LANGUAGE, languages.choose, methods=["POST"]),
-            Route(NAME, entering.named, methods=["POST"]),
+            Route(NAME, entering.set_name, methods=["POST"]),
             Route(LEAVE, entering.leave, methods=["POST"]),
             Route("/static/report.css", _report_css),
-            Route("/work/{work}/file", showing.taken_away),
+            Route("/work/{work}/file", showing.download_result),
             Route(phones.PATH + "/{table:int}.svg", showing.code),
             Route(AUTHORITY, showing.authority),
             Route(phones.TRUST, showing.authority_code),
@@ -67,7 +67,7 @@ def application(site: Site) -> Starlette:
         middleware=[
             Middleware(Gate, names=site.names, knows=site.knows, most=LARGEST, others=OTHERS),
         ],
-        exception_handlers={NotEntered: entering.outside, UserError: _refused, 404: _refused},
+        exception_handlers={NotEntered: entering.outside, UserError: _explain, 404: _explain},
         lifespan=_lifespan,
     )
     app.router.redirect_slashes = False  # it would name a scheme, and a proxy has another one
@@ -76,16 +76,16 @@ def application(site: Site) -> Starlette:
 
 
 def _pages() -> list[Route]:
-    """Files and live parts first: their paths are longer."""
+    """Return the routes of pages, files and live parts first: their paths are longer."""
     routes = []
     for page in PAGES:
         routes += [
             Route(page.path + ".live", partial(showing.live, page=page)),
             *(
-                Route(f"{page.path}.{kind}", partial(showing.saved, page=page, kind=kind))
+                Route(f"{page.path}.{kind}", partial(showing.save_page, page=page, kind=kind))
                 for kind in page.kinds
             ),
-            Route(page.path, partial(showing.shown, page=page), methods=["GET", "POST"]),
+            Route(page.path, partial(showing.show_page, page=page), methods=["GET", "POST"]),
         ]
     return routes
 
@@ -100,7 +100,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 async def _evening(request: Request) -> Response:
-    """To a new club's director the first steps."""
+    """Redirect to the evening, or a new club's director to the first steps."""
     site = site_of(request)
     try:
         site.session(request)
@@ -115,18 +115,18 @@ async def _report_css(_: Request) -> Response:
 
 
 async def _paper_css(request: Request) -> Response:
-    """What a printer must know: the club's paper, and what stands at the foot of each page."""
+    """Return the style for printing: the club's paper, and the footer of each page."""
     site = site_of(request)
     site.session(request)
     style = await site.work(request, lambda: paper(current(site.club.ask)))
     return Response(style, media_type="text/css")
 
 
-async def _refused(request: Request, problem: Exception) -> Response:
-    """Why a page cannot be shown; of what is not there only that, for others are named with it."""
+async def _explain(request: Request, problem: Exception) -> Response:
+    """Return the page of an error; if something was not found, without names of other things."""
     site, language = site_of(request), languages.reader(request)
     said = problem.said if isinstance(problem, UserError) else str(problem)
-    shown: str = remedied(said, language)
+    shown: str = render_remedies(said, language)
     known = site.knows(request.scope)
     in_english = isinstance(problem, UserError) and not isinstance(problem.said, Text)
     if isinstance(problem, HTTPException | Unknown):

@@ -1,4 +1,4 @@
-"""What is asked for of a page: by its path and by the query."""
+"""The request for a page: its path and its query."""
 
 from functools import cached_property
 from typing import Any
@@ -19,7 +19,7 @@ _NOT_ASKED = (SAID, DRAFT)
 
 
 class Asked:
-    """`at`: the path as it is written; `path`: its parts, by their names."""
+    """The request for a page. `at`: the path as it was sent; `path`: its parts by name."""
 
     def __init__(self, request: Request, page: Page):
         self._page = page
@@ -29,73 +29,73 @@ class Asked:
         self.path: dict[str, str] = dict(request.path_params)
 
     def key(self, name: str) -> str:
-        """What the query has under this name."""
+        """Return the query's value of this name, or ""."""
         return self._query.get(name, "")
 
     @property
     def query(self) -> str:
-        """All that is asked for, but for what was said."""
-        return urlencode([one for one in self._query.multi_items() if one[0] not in _NOT_ASKED])
+        """The query without keys of messages and drafts."""
+        return urlencode([item for item in self._query.multi_items() if item[0] not in _NOT_ASKED])
 
     def address(self, at: str = "", **keys: str) -> str:
-        """Of the page with what is asked for, not with what its forms were filled in with.
+        """Return the page's address with the values asked for, without those of its forms.
 
-        Without scheme and host: a proxy has others. `at`: of another page; `keys`: more
-        for the query.
+        Without scheme and host, because a proxy has others. `at`: the path of another page;
+        `keys`: more for the query.
         """
-        asked = [one for one in self._query.multi_items() if one[0] in self._page.asked]
+        asked = [item for item in self._query.multi_items() if item[0] in self._page.asked]
         query = urlencode([*asked, *keys.items()], safe="=")
         return f"{quote(at or self.at)}?{query}".rstrip("?")
 
     @property
-    def chosen(self) -> bool:
-        """Whether anything is asked for but what is usual."""
+    def has_filter(self) -> bool:
+        """Return True if the query has a value that the page asks for."""
         return any(name in self._query for name in self._page.asked)
 
     def typed(self, name: str) -> list[str]:
-        """What is asked for under this name, as it was typed, or is usual."""
+        """Return the values of this name as they were typed, or the usual one."""
         return self._query.getlist(name) or [self._usual.get(name, "")]
 
     @cached_property
     def _usual(self) -> dict[str, str]:
-        rest = [one for one in self._page.usual if one[0] not in self._query]
+        rest = [item for item in self._page.usual if item[0] not in self._query]
         return {name: how if isinstance(how, str) else how(self._site) for name, how in rest}
 
     def before(self, form: Form) -> dict[str, list[str]]:
-        """What is filled in before anybody types, where it is not known how it is."""
+        """Return a form's initial values from the query."""
         asked = {name: self._query.getlist(name) for name in form.fields if name in self._query}
         led = {FORM: [form.name]} if self.key(FORM) == form.name else {}
         return {**asked, **led}
 
     @property
     def about(self) -> dict[str, str]:
-        """What the page is about, by the names of its parts and of what is asked for."""
-        return {**self.named, **self.path}
+        """The page's values from path and query, by name."""
+        return {**self.named_values, **self.path}
 
     @property
-    def named(self) -> dict[str, str]:
-        """What is asked for beside the path, by its names."""
-        return {**self._usual, **self.said}
+    def named_values(self) -> dict[str, str]:
+        """The query's values, and the usual ones, by name."""
+        return {**self._usual, **self.sent_values}
 
     @property
-    def said(self) -> dict[str, str]:
+    def sent_values(self) -> dict[str, str]:
         """The same, without what is usual."""
         return {name: self._query[name] for name in self._page.asked if self._query.get(name)}
 
     @property
     def values(self) -> dict[str, Any]:
-        """What the page's command takes, from its path and the query."""
+        """The parameters of the page's command, from path and query."""
         page = self._page
-        query = filled.given(self._query, page.command, page.asked)
+        query = filled.parse_values(self._query, page.command, page.asked)
         query |= {name: value for name, value in self._usual.items() if value}
         return {**query, **self.fixed(page.fixed), **dict(page.said)}
 
     def fixed(self, names: Fixed) -> dict[str, str]:
-        """What parts of the path say, by other names."""
+        """Return parts of the path, by the names of parameters."""
         return {name: self.path[part] for name, part in names}
 
     @property
     def related(self) -> list[tuple[str, str]]:
-        """What other pages are called, and their addresses."""
+        """Return the titles and addresses of related pages."""
         parts = {name: quote(part, safe="=") for name, part in self.path.items()}
         return [(text(title), page.format(**parts)) for title, page in self._page.related]

@@ -51,11 +51,9 @@ _PLAYERS = (
 
 @contextlib.contextmanager
 def demonstration(pace: float = PACE_S) -> Iterator[tuple[Club, list[str]]]:
-    """As long as it lasts the evening is played: the club, and the ports of its tablets.
+    """Within the block, an evening is played: yield the club and the ports of its tablets.
 
-    `pace`: seconds a deal, more or less.
-
-    Raises UserError; SimulationError if a tablet does not start.
+    `pace`: seconds a deal. Raise UserError; SimulationError if a tablet does not start.
     """
     with contextlib.closing(Scratch()) as scratch:
         folder = scratch.new()
@@ -69,7 +67,7 @@ def demonstration(pace: float = PACE_S) -> Iterator[tuple[Club, list[str]]]:
 def _fill(club: Club) -> None:
     files = {
         "players.csv": _table(["name"], ([each] for each in _PLAYERS)),
-        "pairs.csv": _table(["pair", "first", "second"], _seated()),
+        "pairs.csv": _table(["pair", "first", "second"], _iter_pairs()),
     }
     movement = f"howell --pairs {_PAIRS} --rounds {_ROUNDS} --boards {_BOARDS}"
     _do(club, "club settings set", name=_CLUB)
@@ -79,13 +77,13 @@ def _fill(club: Club) -> None:
 
 
 def _fill_earlier(club: Club) -> None:
-    """What they played a week ago for a stake, each with each, and the knock-out that is drawn."""
+    """Add rubbers for a stake a week ago, all partnerships, and a knock-out's draw."""
     _do(club, "club stake", per_100="1", default=True)
     begun = int((datetime.now(UTC) - _YEAR_2000 - timedelta(days=7)).total_seconds() // 60)
     for number, players in enumerate(_RUBBERS, 1):
         raw = records(_EARLIER, number, _BESIDE, players, begun + 60 * number)
         club.take(_EARLIER, number, raw, "")
-    cup = {"pairs.csv": _table(["player", "partner"], (pair[1:] for pair in _seated()))}
+    cup = {"pairs.csv": _table(["player", "partner"], (pair[1:] for pair in _iter_pairs()))}
     _do(club, "club knockout draw", cup, name=_CUP, file="pairs.csv", seed=7)
 
 
@@ -93,7 +91,7 @@ def _do(club: Club, command: str, files: Files = NO_FILES, **given: object) -> N
     perform(club, operations.find(command), given, files)
 
 
-def _seated() -> Iterator[list[str]]:
+def _iter_pairs() -> Iterator[list[str]]:
     for pair in range(1, _PAIRS + 1):
         yield [str(pair), *_PLAYERS[2 * pair - 2 : 2 * pair]]
 

@@ -20,7 +20,7 @@ _NO_NAME = re.compile(r"[^\w.=-]+")
 
 
 def file_name(*parts: str, kind: str) -> str:
-    """Of a file of this format: `session-02005c0e9ad0-7.pdf`, without what no file should have."""
+    """Return a safe name of a file of this format, such as `session-02005c0e9ad0-7.pdf`."""
     words = "-".join(_NO_NAME.sub("-", part).strip("-.") for part in parts if part)
     return f"{words[:100] or 'scorepad'}.{_ENDINGS.get(kind, kind)}"
 
@@ -30,7 +30,7 @@ def media_type(kind: str) -> str:
 
 
 def disposition(name: str, kind: str) -> str:
-    """How a browser is told the name; letters that are not ASCII as RFC 6266 has them."""
+    """Return a Content-Disposition header with the name, encoded by RFC 6266 if not ASCII."""
     how = "inline" if kind in _SEEN else "attachment"
     plain = name.encode("ascii", "replace").decode().replace("?", "_")
     return f"{how}; filename=\"{plain}\"; filename*=UTF-8''{quote(PurePath(name).name, safe='')}"

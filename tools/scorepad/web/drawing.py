@@ -1,4 +1,4 @@
-"""What commands show, as parts of pages: all that it names leads to its page."""
+"""Parts of pages: the outcomes of operations as HTML, with links to everything they name."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
@@ -24,7 +24,7 @@ _ASKED = (
 )
 
 
-def drawn(
+def render_parts(
     club: Club,
     parts: Sequence[Report | str],
     language: Language,
@@ -40,15 +40,15 @@ def drawn(
 
 
 def for_paper(club: Club, reports: Sequence[Report], language: Language) -> list[Report]:
-    """What members may read of them: the words of a page, without what leads to others."""
+    """Return reports for members: their public part, with the texts of pages but without links."""
     said = [in_language(each.public, language.code) for each in reports]
     names = _call_sessions(club, said, language)
     leads = Leads(kinds=(), names=names, remedy=lambda each: draw_title(each, language))
     return [leads.on_paper(each) for each in said]
 
 
-def said(club: Club, text: str, language: Language) -> Markup:
-    """A sentence, without a paragraph of its own."""
+def render_sentence(club: Club, text: str, language: Language) -> Markup:
+    """Return a sentence as HTML, not as a paragraph."""
     text = language.say(text)
     if isinstance(text, Markup):
         return text
@@ -61,11 +61,11 @@ def draw_error(club: Club, error: UserError, language: Language) -> Markup:
     """Return why something was refused, and links to the forms that would help."""
     leads = [lead_to(each.operation, each.given) for each in error.remedies]
     ways = [Markup(anchor(each, language)) for each in leads if each.path]
-    return Markup(" ").join([said(club, error.said, language), *ways])
+    return Markup(" ").join([render_sentence(club, error.said, language), *ways])
 
 
-def remedied(text: str, language: Language) -> Markup:
-    """The same, of a text that names no session."""
+def render_remedies(text: str, language: Language) -> Markup:
+    """Return a sentence that names no session as HTML."""
     leads = Leads(remedy=lambda each: draw_link(each, language))
     return Markup(leads.sentence(language.say(text)))
 
@@ -78,18 +78,18 @@ def _part(part: Report | str, leads: Leads) -> Markup:
     return Markup(article(part, leads=leads))
 
 
-def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Called]:
-    """What each of these sessions is called, of those that there are."""
+def name_sessions(club: Club, ids: Collection[str], language: Language) -> dict[str, Called]:
+    """Return the name of each of these sessions that exists, by id."""
     known, rest, evenings = dict[str, Called](), sorted(ids), club.evenings
     while rest:
         some, rest = rest[:_AT_ONCE], rest[_AT_ONCE:]
         values = {f"id{at}": id for at, id in enumerate(some)}
-        rows = club.ask(_ASKED.format(", ".join(f":{one}" for one in values)), values)
+        rows = club.ask(_ASKED.format(", ".join(f":{name}" for name in values)), values)
         seated = dict[tuple[str, int, int], dict[int, str]]()
         for id, table, started, seat, name in rows:
             seated.setdefault((id, table, started), {})[seat] = name
         known |= {
-            id: _said(table, started, who, language, evenings)
+            id: _describe_session(table, started, who, language, evenings)
             for (id, table, started), who in seated.items()
         }
     return known
@@ -98,14 +98,14 @@ def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Ca
 def _call_sessions(
     club: Club, parts: Iterable[Report | str], language: Language
 ) -> dict[str, Called]:
-    """What the sessions are called that these name."""
+    """Return the names of the sessions that these parts mention, by id."""
     found = set[str]()
     for part in parts:
         found |= named_in([part] if isinstance(part, str) else part.texts())
-    return called(club, found, language)
+    return name_sessions(club, found, language)
 
 
-def _said(
+def _describe_session(
     table: int, started: int, names: dict[int, str], language: Language, evenings: Evenings
 ) -> Called:
     players = [language.say(wording.player(names.get(seat))) for seat in range(_PLAYERS)]

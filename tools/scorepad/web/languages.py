@@ -13,20 +13,20 @@ _YEAR_S = 365 * 24 * 3600
 
 
 @cache
-def named() -> dict[str, str]:
-    """What each language calls itself, by its code."""
+def language_names() -> dict[str, str]:
+    """Return each language's own name, by code."""
     english = text_as("language", "English")
     return {code: english.in_language(code) for code in languages()}
 
 
-def chosen(request: HTTPConnection) -> str:
-    """The code of the language that a browser has chosen; "" if it has not."""
+def find_chosen_language(request: HTTPConnection) -> str:
+    """Return the code of the language that a browser has chosen, or ""."""
     code = request.cookies.get(_COOKIE, "")
     return code if code in languages() else ""
 
 
 async def choose(request: Request) -> Response:
-    """Chooses one, and shows the page again on which that was done."""
+    """Choose a language, and show the page again on which that was done."""
     async with request.form() as sent:
         code = str(sent.get("language", ""))
     reply = back(request)
@@ -36,7 +36,7 @@ async def choose(request: Request) -> Response:
 
 
 def back(request: Request) -> Response:
-    """To the page from which something was sent."""
+    """Redirect to the page from which a form was sent."""
     page = urlsplit(request.headers.get("referer", ""))
     # With one slash: a path of two would be the address of another server.
     there = "/" + page.path.lstrip("/") + ("?" + page.query if page.query else "")
@@ -44,5 +44,5 @@ def back(request: Request) -> Response:
 
 
 def reader(request: HTTPConnection, usual: str = ENGLISH) -> Language:
-    """Return the language of whoever asks; `usual`: if the browser has not chosen any."""
-    return Language(chosen(request) or usual)
+    """Return the user's language; `usual`: if the browser has chosen none."""
+    return Language(find_chosen_language(request) or usual)

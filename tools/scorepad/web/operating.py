@@ -27,7 +27,7 @@ _FOR_PEOPLE = ("html", "pdf")
 
 @dataclass
 class Told:
-    """What people read of an outcome, with what was said on the way to it."""
+    """An outcome with its readable parts, after the notes before it."""
 
     outcome: Outcome
     parts: Parts = field(default_factory=list)
@@ -66,8 +66,8 @@ def perform(
         language=language,
         user=login_name() if kind.writes else "",
         actor=actor,
-        note=lambda one: said.extend(_read(one)),
-        steps=partial(_counted, progress),
+        note=lambda shown: said.extend(_read(shown)),
+        steps=partial(_report_steps, progress),
         dry_run=dry_run and issubclass(kind, Change),
         expected=expected or {},
         settings=partial(_settings, club, what, language),
@@ -82,7 +82,7 @@ def perform(
 
 def _read(said: Outcome | Report | str) -> Parts:
     if isinstance(said, Outcome):
-        return [one for part in (*said.notes, *said.hints, *said.parts()) for one in _read(part)]
+        return [item for part in (*said.notes, *said.hints, *said.parts()) for item in _read(part)]
     return [said]
 
 
@@ -103,7 +103,7 @@ def _settings(club: Club, what: Operation, language: Language) -> Settings:
     return replace(found, **{name: value for name, value in said.items() if value})
 
 
-def _counted(
+def _report_steps(
     progress: Progress | None, each: Iterable[Step], number: int, what: Text, /
 ) -> Iterator[Step]:
     for done, step in enumerate(each):

@@ -1,4 +1,4 @@
-"""Addresses as pictures for the cameras of telephones: QR codes (ISO/IEC 18004)."""
+"""Addresses as pictures for the cameras of phones: QR codes (ISO/IEC 18004)."""
 
 import io
 from functools import lru_cache

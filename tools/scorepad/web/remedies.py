@@ -1,4 +1,4 @@
-"""Where pages do what a remedy says: it leads to the form of its operation, filled in."""
+"""Links for remedies: each opens the form of its operation, filled in."""
 
 from collections.abc import Iterator, Mapping
 from html import escape
@@ -35,10 +35,10 @@ def lead_to(command: str, given: Mapping[str, object]) -> Lead:
         for name, said in given.items()
         if said not in (None, "", False, ...)
     }
-    found = [one for page in PAGES for one in _of_page(page, command, values)]
+    found = [way for page in PAGES for way in _of_page(page, command, values)]
     if not found:
-        return Lead(text("whoever looks after this machine"))
-    return max(found, key=lambda one: one[0])[1]
+        return Lead(text("the person who looks after this machine"))
+    return max(found, key=lambda way: way[0])[1]
 
 
 def anchor(lead: Lead, language: Language) -> str:
@@ -58,7 +58,7 @@ def draw_title(remedy: Remedy, language: Language) -> str:
 
 
 def _of_page(page: Page, command: str, values: Given) -> Iterator[tuple[int, Lead]]:
-    """How well it does it, and where."""
+    """Yield the links of a page for a command, each with a rank; lower is better."""
     for form in page.forms:
         if form.command == command and not form.said:
             yield _to_form(page, form, values)
@@ -81,12 +81,12 @@ def _to_form(page: Page, form: Form, values: Given) -> tuple[int, Lead]:
 
 def _above(page: Page) -> Lead:
     above = page.path.partition("/{")[0]
-    title = next((one.title for one in PAGES if one.path == above), page.title)
+    title = next((other.title for other in PAGES if other.path == above), page.title)
     return Lead(text(title), above)
 
 
 def _path(page: Page, fixed: tuple[tuple[str, str], ...], values: Given) -> str:
-    """The page's; "" if the values do not say which one it is."""
+    """Return the page's path; "" if the values do not determine it."""
     parts = {part: quote(values[name][0], safe="=") for name, part in fixed if name in values}
     wanted = page.path.count("{")
     if wanted != len(parts):

@@ -29,7 +29,7 @@ from scorepad.tablet.sync import Summary
 from scorepad.tablet.tablet_names import for_tablets as everybody
 from scorepad.web.authentication.handshakes import Https
 from scorepad.web.authentication.names import AUTHORITY, Names, certified, url_of
-from scorepad.web.server import listening, new_site, serve
+from scorepad.web.server import new_site, open_port, serve
 from scorepad.web.site import Site
 
 
@@ -45,15 +45,15 @@ def run(what: ServeClub, given: argparse.Namespace) -> None:
     clean_up()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that it cleans up after itself
     with (
-        _demonstrated(what, given) if what.demo else _of_club(what, given) as (club, ports),
-        listening(what.port, what.lan and not what.https) as listener,
+        _open_demo(what, given) if what.demo else _of_club(what, given) as (club, ports),
+        open_port(what.port, what.lan and not what.https) as listener,
         contextlib.ExitStack() as stack,
     ):
         club.begin()
         names = Names(listener.getsockname()[1], what.lan or what.https, url)
         site = make_site(ports, club, names)
         if what.https:
-            encrypt(site, stack.enter_context(listening(what.port and what.port + 1, True)))
+            encrypt(site, stack.enter_context(open_port(what.port and what.port + 1, True)))
         if site.names.asks:
             _need_password(club)
         if what.demo:  # not before: another password ends the codes
@@ -104,7 +104,7 @@ def _need_password(club: Club) -> None:
 
 
 @contextlib.contextmanager
-def _demonstrated(
+def _open_demo(
     what: ServeClub, given: argparse.Namespace
 ) -> Iterator[tuple[Club, Collection[str]]]:
     if what.ports or "db" in given:

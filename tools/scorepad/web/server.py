@@ -182,8 +182,8 @@ def _allow_files() -> int:
     return most
 
 
-def listening(port: int, lan: bool) -> socket.socket:
-    """A port of this machine, 0: any that is free; `lan`: others reach it. Raises UserError."""
+def open_port(port: int, lan: bool) -> socket.socket:
+    """Open a port of this machine, 0 for any; `lan`: for others too. Raise UserError."""
     both = lan and socket.has_dualstack_ipv6()
     family = socket.AF_INET6 if both else socket.AF_INET
     where = ("" if lan else LOOPBACK, port)

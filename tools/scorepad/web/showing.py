@@ -1,4 +1,4 @@
-"""What is answered where a page, its live part or one of its files is asked for."""
+"""Responses for a page, its live part and its files."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ from scorepad.web.drawing import for_paper
 from scorepad.web.forms.field import CHECK, field
 from scorepad.web.forms.suggesting import players_like
 from scorepad.web.html import Html
-from scorepad.web.languages import chosen, reader
+from scorepad.web.languages import find_chosen_language, reader
 from scorepad.web.live.changes import Part
 from scorepad.web.operating import ask
 from scorepad.web.pages.page import OF_EVENT, Page
@@ -31,24 +31,24 @@ from scorepad.web.site import LIVE, NotFound, site_of
 from scorepad.web.visit import Visit
 
 
-async def shown(request: Request, page: Page) -> Response:
-    """The page; or, of a form that was sent, what it has done."""
+async def show_page(request: Request, page: Page) -> Response:
+    """Return the page or, if a form was sent, its result."""
     visit = Visit(request, page)
     if request.method != "POST":
-        return await visit.work(visit.looked)
+        return await visit.work(visit.get)
     async with request.form() as sent:
-        reply = await visit.work(partial(visit.answered, sent))
+        reply = await visit.work(partial(visit.post, sent))
     visit.site.changes.happened()  # what was taken back is shown to nobody from now on
     return reply
 
 
-async def saved(request: Request, page: Page, kind: str) -> Response:
+async def save_page(request: Request, page: Page, kind: str) -> Response:
     visit = Visit(request, page)
-    return await visit.work(partial(_saved, visit, kind))
+    return await visit.work(partial(_download, visit, kind))
 
 
 async def live(request: Request, page: Page) -> Response:
-    """What the page shows, again and again as it changes."""
+    """Return a stream of the page's content, sent again whenever it changes."""
     visit = Visit(request, page)
 
     def make() -> Part:
@@ -58,22 +58,22 @@ async def live(request: Request, page: Page) -> Response:
 
     async def part() -> Part:
         await visit.site.still(request)
-        return await visit.site.shared.page(f"{chosen(request)} {request.url}", make)
+        return await visit.site.shared.page(f"{find_chosen_language(request)} {request.url}", make)
 
     events = visit.site.changes.events(part)
     return StreamingResponse(events, media_type="text/event-stream", headers=LIVE)
 
 
 async def choices(request: Request) -> Response:
-    """The players who are like what somebody types, for a list of choices."""
+    """Return the players that match typed text, for a list of choices."""
     site = site_of(request)
     site.session(request)
     find = partial(players_like, site.club, request.query_params.get("find", ""))
-    return site.drawn("choices.html", reader(request), listed=await site.work(request, find))
+    return site.render("choices.html", reader(request), listed=await site.work(request, find))
 
 
 async def code(request: Request) -> Response:
-    """The link of a table, for the camera of a phone. Raises NotEntered, NotFound."""
+    """Return a QR code of a table's link for phones. Raise NotEntered, NotFound."""
     site, table = site_of(request), int(request.path_params["table"])
     site.session(request)
     codes = await site.work(request, lambda: site.codes)
@@ -95,12 +95,12 @@ async def authority_code(request: Request) -> Response:
     return qr_code(site_of(request).names.outside(AUTHORITY))
 
 
-async def taken_away(request: Request) -> Response:
-    """The file that work has made. Raises NotEntered; UserError."""
+async def download_result(request: Request) -> Response:
+    """Return the file that a job has made. Raise NotEntered; UserError."""
     site = site_of(request)
     site.session(request)
     await site.still(request)
-    work = site.work_list.found(request.path_params["work"])
+    work = site.work_list.find(request.path_params["work"])
     if not work.file or not work.ended or work.refused:
         raise NotFound(text("There is no such file."))
     kind = work.called.rpartition(".")[2]
@@ -108,8 +108,8 @@ async def taken_away(request: Request) -> Response:
     return FileResponse(work.file, media_type=media_type(kind), headers=named)
 
 
-def _saved(visit: Visit, kind: str) -> Response:
-    name = file_name(*_called(visit), kind=kind)
+def _download(visit: Visit, kind: str) -> Response:
+    name = file_name(*_file_name_words(visit), kind=kind)
     headers = {"Content-Disposition": disposition(name, kind)}
     return Response(_content(visit, kind), media_type=media_type(kind), headers=headers)
 
@@ -117,7 +117,7 @@ def _saved(visit: Visit, kind: str) -> Response:
 def _content(visit: Visit, kind: str) -> bytes:
     page, asked, club = visit.page, visit.asked, visit.site.club
     if page.saves and (page.show or kind in OF_EVENT):
-        evening = asked.named.get("evening", str(visit.site.club.evenings.today()))
+        evening = asked.named_values.get("evening", str(visit.site.club.evenings.today()))
         values: dict[str, Any] = asked.fixed(page.saved) or {"evening": evening}
         made = ask(club, page.saves, **{**values, "format": kind})
         assert isinstance(made, Document)
@@ -126,15 +126,15 @@ def _content(visit: Visit, kind: str) -> bytes:
         found = ask(club, page.command, **asked.values).as_json()
         each = json_list(found) if isinstance(found, Iterator) else [json_text(found), "\n"]
         return "".join(each).encode()
-    return _printed(visit, kind)
+    return _print_page(visit, kind)
 
 
-def _printed(visit: Visit, kind: str) -> bytes:
-    """As a browser prints the page: its reports, or what it says where it has none."""
+def _print_page(visit: Visit, kind: str) -> bytes:
+    """Return the page as a browser prints it: its reports, or its sentences if it has none."""
     parts, club = visit.parts(), visit.site.club
-    reports = [one for one in parts if isinstance(one, Report)]
+    reports = [part for part in parts if isinstance(part, Report)]
     if not reports:
-        lines = [one for one in parts if isinstance(one, str) and not isinstance(one, Html)]
+        lines = [part for part in parts if isinstance(part, str) and not isinstance(part, Html)]
         reports = [Report(text(visit.page.title), [Section(lines=lines)])]
     settings = replace(current(club.ask), language=visit.language.code)
     drawn = FORMATS[kind](
@@ -143,18 +143,18 @@ def _printed(visit: Visit, kind: str) -> bytes:
     return drawn.encode() if isinstance(drawn, str) else drawn
 
 
-def _called(visit: Visit) -> list[str]:
-    """The words of the file's name: `session` and which one, or `sessions`, as the page is."""
+def _file_name_words(visit: Visit) -> list[str]:
+    """Return the words of the file's name: `session` and its id, or `sessions` for a list."""
     page, asked = visit.page, visit.asked
     first, *rest = (part for part in page.path.split("/") if part)
     if asked.path:
         return [first.removesuffix("s"), *asked.path.values()]
     today = [str(visit.site.club.evenings.today())] * bool(page.saves)
-    return [first, *rest, *([*_named(visit)] or today)]
+    return [first, *rest, *([*_iter_values(visit)] or today)]
 
 
-def _named(visit: Visit) -> Iterator[str]:
-    """What is asked for; of what is only ticked, its name."""
-    for name, said in visit.asked.said.items():
+def _iter_values(visit: Visit) -> Iterator[str]:
+    """Yield the values that are asked for; for a check box, its name."""
+    for name, said in visit.asked.sent_values.items():
         ticked = field(visit.page.command, name).kind == CHECK
         yield name if ticked else said

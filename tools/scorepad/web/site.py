@@ -1,4 +1,4 @@
-"""What all pages share: the club, who may come in, how a page is drawn, in which language."""
+"""The state that all pages share: the club, sessions of users, templates and languages."""
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
@@ -32,7 +32,7 @@ from scorepad.web.authentication.patience import MOST_LIVE, Places
 from scorepad.web.authentication.security_log import SecurityLog
 from scorepad.web.forms.drafts import Drafts
 from scorepad.web.html import Html
-from scorepad.web.languages import named, reader
+from scorepad.web.languages import language_names, reader
 from scorepad.web.live.changes import Changes, Shared
 from scorepad.web.live.phones import Phones
 from scorepad.web.live.relays import Relays
@@ -45,7 +45,7 @@ Made = TypeVar("Made")
 
 
 class NotFound(UserError):
-    """There is no such page."""
+    """A page that was not found."""
 
 
 class NotEntered(UserError):
@@ -72,7 +72,7 @@ def _templates() -> Environment:
 
 @dataclass
 class Site:
-    """One club, shown to those who have a key; to others what is released (web/public)."""
+    """The pages of a club for signed-in users; others see released results (web/public)."""
 
     club: Club
     keys: Keys
@@ -90,7 +90,7 @@ class Site:
     forget_link: Callable[[], object] = lambda: None  # called when the printed link was opened
     drafts: Drafts = field(default_factory=Drafts)
 
-    def drawn(
+    def render(
         self, template: str, language: Language, status: int = 200, **values: Any
     ) -> HTMLResponse:
         """Return a page in a language."""
@@ -100,14 +100,14 @@ class Site:
         """Return a part of a page, which is drawn in the language of that."""
 
         def make(code: str) -> Markup:
-            about = {"say": text, "language": code, "languages": named()}
+            about = {"say": text, "language": code, "languages": language_names()}
             return Markup(_templates().get_template(template).render(about, **values))
 
         return Html(make)
 
     def message(self, language: Language, status: int, said: str, **more: Any) -> Response:
         """Return a page that says only this, `in_english` to everybody, with a menu of `pages`."""
-        return self.drawn("message.html", language, status, text=said, path="", **more)
+        return self.render("message.html", language, status, text=said, path="", **more)
 
     def language(self, request: HTTPConnection) -> Language:
         """Return the language that was chosen, else the club's."""
@@ -122,11 +122,11 @@ class Site:
         return f"{prefix}scorepad-{self.names.port}"
 
     def secret(self, connection: HTTPConnection) -> str:
-        """What whoever asks has in it; "" if nothing."""
+        """Return the value of the client's session cookie, or ""."""
         return connection.cookies.get(self.cookie(connection), "")
 
     def knows(self, scope: Scope) -> bool:
-        """Whether somebody who has come in asks."""
+        """Return True if the client is signed in."""
         return self.keys.running(self.secret(HTTPConnection(scope))) is not None
 
     def user(self, connection: HTTPConnection) -> Actor:
@@ -135,14 +135,14 @@ class Site:
         return Actor(session.author if session else "", self.names.address(connection))
 
     def session(self, request: Request) -> Session:
-        """That of whoever asks. Raises NotEntered."""
+        """Return the client's session. Raise NotEntered."""
         session = self.keys.session(self.secret(request))
         if session is None:
             raise not_entered()
         return session
 
     async def still(self, request: Request) -> None:
-        """Raises NotEntered if the session of whoever asked has ended since."""
+        """Raise NotEntered if the client's session has ended since."""
         session = self.keys.running(self.secret(request))
         if session is None:
             raise not_entered()
@@ -150,7 +150,7 @@ class Site:
             await run_in_threadpool(self.check_password, request)
 
     async def work(self, request: Request, work: Callable[[], Made]) -> Made:
-        """Does it in a thread, as the club has set."""
+        """Run it in a thread, with the club's settings."""
 
         def as_set() -> Made:
             with self.as_set(request):
@@ -160,7 +160,7 @@ class Site:
 
     @contextlib.contextmanager
     def as_set(self, request: Request) -> Iterator[None]:
-        """As `set_for`. Raises NotEntered for who came in by a password that is another now."""
+        """Like `set_for`, but raise NotEntered if the client's password has been changed since."""
         self.check_password(request)
         with self.set_for(request):
             yield
@@ -176,7 +176,7 @@ class Site:
         return [f"{page}#{table}-{table_links.token(codes.key, table)}" for table in tables]
 
     def check_password(self, connection: HTTPConnection) -> None:
-        """Raise NotEntered if whoever asks came in by a password that is another one now."""
+        """Raise NotEntered if the client signed in by a password that has been changed since."""
         session = self.keys.running(self.secret(connection))
         if session and session.password and session.password != self.club.read(kept):
             self.keys.end(self.secret(connection), Kind.SESSION_EXPIRED)
@@ -190,12 +190,12 @@ class Site:
 
 
 def not_entered() -> NotEntered:
-    """What whoever has no key is told."""
+    """Return the error for a visitor without a login."""
     return NotEntered(
         text("Only the browser that Scorepad has opened comes in: to come back, start it again.")
     )
 
 
 def site_of(request: Request) -> Site:
-    """The site that is asked."""
+    """Return the site of a connection."""
     return request.app.state.site

@@ -18,13 +18,13 @@ from scorepad.language import Language, Text, text
 from scorepad.operation import build
 from scorepad.web.asked import DRAFT, SAID, Asked
 from scorepad.web.authentication.keys import Session
-from scorepad.web.drawing import draw_error, drawn, said
+from scorepad.web.drawing import draw_error, render_parts, render_sentence
 from scorepad.web.forms import filled
 from scorepad.web.forms.drafts import Draft, Gone
 from scorepad.web.forms.field import field
 from scorepad.web.forms.filled import FORM, filling
-from scorepad.web.forms.submission import Submission, current_values, known
-from scorepad.web.forms.suggesting import suggested
+from scorepad.web.forms.submission import Submission, current_values, load_initial_values
+from scorepad.web.forms.suggesting import list_suggestions
 from scorepad.web.operating import Parts, perform
 from scorepad.web.pages.page import Form, Page
 from scorepad.web.pages.purposes import purpose
@@ -41,7 +41,7 @@ _COLUMN = "column"  # the field with what a column of its file is
 
 
 class Visit:
-    """Somebody asks for a page. Raises NotEntered."""
+    """Start a user's request for a page. Raise NotEntered."""
 
     def __init__(self, request: Request, page: Page):
         self.site: Site = site_of(request)
@@ -60,19 +60,19 @@ class Visit:
         return await self.site.work(self._request, work)
 
     def part(self) -> Markup:
-        """What the command of the page shows. Raises UserError."""
+        """Return the outcome of the page's command. Raise UserError."""
         try:
-            return drawn(self.site.club, self.parts(), self.language)
+            return render_parts(self.site.club, self.parts(), self.language)
         except UserError as refusal:
             if self.asked.path:  # there is no such page
                 raise
             self._empty = True
-            return drawn(
+            return render_parts(
                 self.site.club, [refusal.said], self.language
             )  # what was asked for can be changed there
 
     def mark(self) -> str:
-        """Return the versions of what the page shows, in whatever language it is shown."""
+        """Return the versions of the page's subjects, the same in all languages."""
         club = self.site.club
         return write_versions(club.read(lambda rows: rows.versions(self._subjects(rows))))
 
@@ -94,13 +94,13 @@ class Visit:
         more = self.page.more(self.site, self.asked.about) if self.page.more else []
         return [*told.parts, *more]
 
-    def answered(self, sent: FormData) -> Response:
-        """Carries out the form that was sent; where it is refused, the page says why."""
+    def post(self, sent: FormData) -> Response:
+        """Carry out the form that was sent; if it is refused, the page says why."""
         if confirmed := str(sent.get(_CONFIRMED, "")):
-            return self._confirmed(confirmed)
+            return self._confirm(confirmed)
         if again := str(sent.get(_AGAIN, "")):
-            return self._looked_again(again, [str(one) for one in sent.getlist(_COLUMN) if one])
-        form = next((one for one in self._forms() if one.name == sent.get(FORM)), None)
+            return self._look_again(again, [str(name) for name in sent.getlist(_COLUMN) if name])
+        form = next((each for each in self._forms() if each.name == sent.get(FORM)), None)
         if form is None:
             raise NotFound(text("There is no such form."))
         try:
@@ -108,54 +108,54 @@ class Visit:
             submission = Submission(self.site, self.session, form, self.asked, self.language, seen)
             done = submission.work(sent)
         except UserError as refusal:
-            return self.shown(form, filled.typed(sent, form.command, form.fields), refusal)
+            return self.render(form, filled.typed(sent, form.command, form.fields), refusal)
         if isinstance(done, Draft):
             return _to(self.asked.address(**{DRAFT: done.id}))
         if isinstance(done, Work):
             return _to(f"/work/{done.id}")
-        told = [one for one in done.parts if one and isinstance(one, str)]
+        told = [part for part in done.parts if part and isinstance(part, str)]
         at = form.leads or self.asked.at
         return _to(self.asked.address(at, **{SAID: self.session.keep(at, told)}))
 
-    def _confirmed(self, name: str) -> Response:
+    def _confirm(self, name: str) -> Response:
         try:
-            work = self.site.drafts.confirmed(name, self.session, self.asked.at)
+            work = self.site.drafts.confirm(name, self.session, self.asked.at)
         except Gone as gone:
-            return self.shown(refused=gone)
+            return self.render(refused=gone)
         return _to(f"/work/{work.id}")
 
-    def _looked_again(self, name: str, columns: list[str]) -> Response:
+    def _look_again(self, name: str, columns: list[str]) -> Response:
         draft = None
         try:
-            draft = self.site.drafts.found(name, self.session, self.asked.at)
+            draft = self.site.drafts.find(name, self.session, self.asked.at)
             return _to(draft.again(columns) if draft.again else self.asked.at)
         except UserError as refusal:
-            return self.shown(refused=refusal, draft=draft)
+            return self.render(refused=refusal, draft=draft)
 
     def _forms(self) -> list[Form]:
-        """Those that whoever asks may send."""
-        return [one for one in self.page.forms if not (one.by_link and self.session.password)]
+        """Return the forms that the user may send."""
+        return [form for form in self.page.forms if not (form.by_link and self.session.password)]
 
-    def looked(self) -> Response:
-        """The page, with what a form would do if that is asked for."""
+    def get(self) -> Response:
+        """Return the page, with the preview of a form if that is asked for."""
         name = self.asked.key(DRAFT)
         if not name:
-            return self.shown()
+            return self.render()
         try:
-            draft = self.site.drafts.found(name, self.session, self.asked.at)
+            draft = self.site.drafts.find(name, self.session, self.asked.at)
         except Gone as gone:
-            return self.shown(refused=gone)
-        form = next((one for one in self.page.forms if one is draft.form), None)
-        return self.shown(form, draft.typed, draft=draft)
+            return self.render(refused=gone)
+        form = next((each for each in self.page.forms if each is draft.form), None)
+        return self.render(form, draft.typed, draft=draft)
 
-    def shown(
+    def render(
         self,
         form: Form | None = None,
         typed: Mapping[str, list[str]] | None = None,
         refused: UserError | None = None,
         draft: Draft | None = None,
     ) -> Response:
-        """The page, with a form as it was `typed`.
+        """Return the page, with a form as it was `typed`.
 
         `refused`: why that was not carried out; `draft`: what it would do, or has found out.
         """
@@ -165,12 +165,12 @@ class Visit:
         asked = [(field(page.command, name), now.typed(name)) for name in page.asked]
         forms = [
             filling(
-                one, self._now(one), self._before(one), typed if one is form else None, refused
+                each, self._now(each), self._before(each), typed if each is form else None, refused
             )
-            for one in self._forms()
+            for each in self._forms()
         ]
         fields = [each for each, _ in asked] + [each for one in forms for each, _ in one["fields"]]
-        return self.site.drawn(
+        return self.site.render(
             "page.html",
             self.language,
             _status(refused),
@@ -187,16 +187,16 @@ class Visit:
             refused=draw_error(club, refused, self.language) if refused else "",
             at_form=form is not None,
             in_english=refused and not isinstance(refused.said, Text),
-            said=[said(club, line, self.language) for line in done],
+            said=[render_sentence(club, line, self.language) for line in done],
             asked=asked,
             forms=forms,
-            lists=suggested(self.site, fields, now.about),
+            lists=list_suggestions(self.site, fields, now.about),
             related=now.related,
-            at_work=[one for one in self.site.work_list.listed() if not one.ended],
+            at_work=[work for work in self.site.work_list.list_all() if not work.ended],
             draft=draft,
-            result=drawn(club, draft.told.parts, self.language) if draft else "",
+            result=render_parts(club, draft.told.parts, self.language) if draft else "",
             query=now.query,
-            chosen=now.chosen,
+            chosen=now.has_filter,
             path=now.at,
             address=now.address(),
         )
@@ -206,12 +206,12 @@ class Visit:
         if self._empty:
             return []
         suited = page.suited(self.site, self.asked.about) if page.suited else page.kinds
-        return [one for one in page.kinds if one in suited]
+        return [kind for kind in page.kinds if kind in suited]
 
     def _before(self, form: Form) -> dict[str, list[str]]:
         usual = {"author": [self.session.author], **{name: ["yes"] for name in form.ticked}}
         if not form.now:
-            usual |= filled.begun(known(self.site, form, self.asked))
+            usual |= filled.build_initial_values(load_initial_values(self.site, form, self.asked))
         return {**usual, **self.asked.before(form)}
 
     def _now(self, form: Form) -> dict[str, str]:
@@ -219,9 +219,9 @@ class Visit:
         return current_values(self.site, form, self.asked) if form.now else {}
 
     def _menu(self) -> list[Page]:
-        """The first steps are in it as long as the club is new."""
+        """Return the pages of the menu, with the first steps if the club is new."""
         new = is_new(self.site.club)
-        return [one for one in PAGES if one.menu or (new and one.path == START)]
+        return [page for page in PAGES if page.menu or (new and page.path == START)]
 
 
 def _to(address: str) -> Response:

@@ -15,7 +15,7 @@ from scorepad.language import Text, marked, text
 from scorepad.scratch import Scratch
 from scorepad.web.operating import Parts, Progress, Told, hide
 
-MOST = 30  # kept for whoever comes back to them; older ones that have ended go with their files
+MOST = 30  # kept for users who come back; older ones that have ended are deleted with their files
 _AT_ONCE = 2
 _LEAVE_S = 5.0  # for what is at work when the server ends
 STOPPED = marked("The server was stopped; nothing was changed.")
@@ -23,10 +23,9 @@ STOPPED = marked("The server was stopped; nothing was changed.")
 
 @dataclass
 class Work:
-    """One piece. `title`: of its form; `done`, `number`: steps, as far as they are known,
-    of what it is `doing`.
+    """A background job. `title`: of its form; `done`, `number`: steps of `doing`, if known.
 
-    `file`: what has come of it, to be taken away under the name `called`.
+    `file`: its result, for download under the name `called`.
     """
 
     title: str
@@ -43,14 +42,14 @@ class Work:
 
     @cached_property
     def folder(self) -> Path:
-        """Of its files; it is made when there is one. Raises UserError."""
+        """The folder of its files, created for the first one. Raise UserError."""
         try:
             return self.new_folder()
         except OSError as error:
             raise UserError(_not_kept(error)) from error
 
     @property
-    def kept(self) -> list[Path]:
+    def saved_files(self) -> list[Path]:
         return [*self.folder.iterdir()] if self._has_folder else []
 
     @property
@@ -58,11 +57,11 @@ class Work:
         return "folder" in vars(self)
 
     def bare(self, text: str) -> str:
-        """A text without the folder: nobody wants to read where files are on this machine."""
+        """Return a text without the folder: users need no paths of this machine."""
         return hide(text, f"{self.folder}{os.sep}", "") if self._has_folder else text
 
     def heir(self) -> "Work":
-        """A new one of the same title, with its files."""
+        """Return a new job of the same title, with its files."""
         new = Work(self.title, self.new_folder)
         if self._has_folder:
             new.folder = vars(self).pop("folder")
@@ -79,7 +78,7 @@ class Work:
 
 
 class WorkList:
-    """All that is at work, or has ended. `happened` is called whenever something is new."""
+    """The jobs, running or ended. `happened` is called whenever one has changed."""
 
     def __init__(self, happened: Callable[[], object]):
         self._happened = happened
@@ -91,25 +90,25 @@ class WorkList:
         self._scratch = Scratch()
 
     def new(self, title: str) -> Work:
-        """One that is not listed before it begins."""
+        """Return a new job, which is not listed before it begins."""
         return Work(title, self._scratch.new)
 
     def begin(self, work: Work, run: Callable[[Progress], Told]) -> None:
         """Do it in a thread."""
         with self._lock:
             self._works[work.id] = work
-            ended = [one for one in self._works.values() if one.ended]
-            for one in ended[: max(0, len(self._works) - MOST)]:
-                self._works.pop(one.id).drop()
+            ended = [job for job in self._works.values() if job.ended]
+            for job in ended[: max(0, len(self._works) - MOST)]:
+                self._works.pop(job.id).drop()
             thread = threading.Thread(target=self._run, args=(work, run), daemon=True)
             thread.start()
-            self._threads = [one for one in self._threads if one.is_alive()] + [thread]
+            self._threads = [each for each in self._threads if each.is_alive()] + [thread]
 
-    def listed(self) -> list[Work]:
+    def list_all(self) -> list[Work]:
         with self._lock:
             return list(reversed(self._works.values()))
 
-    def found(self, name: str) -> Work:
+    def find(self, name: str) -> Work:
         with self._lock:
             if name in self._works:
                 return self._works[name]
@@ -122,7 +121,7 @@ class WorkList:
 
     @contextlib.contextmanager
     def going_on(self) -> Iterator[None]:
-        """As long as it lasts; then what is at work is undone, and all files are gone."""
+        """Allow jobs while the block runs; then undo running ones and delete all files."""
         try:
             yield
         finally:
@@ -163,5 +162,5 @@ def _not_kept(error: OSError) -> Text:
 
 
 def _part(work: Work) -> int:
-    """How much of it is done, in steps that people see."""
+    """Return the progress of a job in per cent."""
     return 100 * work.done // work.number if work.number else 0

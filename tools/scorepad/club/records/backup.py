@@ -31,10 +31,10 @@ def backup(club: Club, file: str, steps: Steps = show_nothing) -> Copied:
             text("There is a file {file} already; choose another name.", file=file), "file"
         )
     club.check_values(steps)
-    with files.said(file), files.beside(path) as draft:
+    with files.report_write_errors(file), files.beside(path) as draft:
         with Club(str(draft), name=file) as copy:
             copied = club.copy_to(copy, steps=steps)
-        files.put(draft, path)
+        files.replace_file(draft, path)
     return copied
 
 

@@ -12,8 +12,8 @@ def suggest_house_rules(rows: Rows, given: Mapping[str, Any]) -> Iterator[Sugges
     """Yield the names of the club's house rules."""
     from scorepad.club import house
 
-    for one in house.listed(rows):
-        yield one.name, one.name
+    for rules in house.listed(rows):
+        yield rules.name, rules.name
 
 
 RULES_NAME = Param("Name", "of the house rules", "Tuesday", suggests=suggest_house_rules)

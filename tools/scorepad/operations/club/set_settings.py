@@ -61,19 +61,19 @@ class SetSettings(Decision):
     def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
         from scorepad.club.settings.stored import listed
 
-        values = {one.name.replace("-", "_"): one.value for one in listed(rows)}
+        values = {setting.name.replace("-", "_"): setting.value for setting in listed(rows)}
         return {**values, "pin": ""}  # nobody reads it here
 
     def check(self) -> None:
-        if not self._given:
+        if not self._new_values:
             raise UserError(text("Say which setting shall change."))
 
     def run(self, rows: Rows, context: Context) -> Done:
         from scorepad.club.settings.stored import change
 
-        return Done(change(rows, self._given, self.by(context)))
+        return Done(change(rows, self._new_values, self.by(context)))
 
     @property
-    def _given(self) -> dict[str, str]:
+    def _new_values(self) -> dict[str, str]:
         given = {name.replace("_", "-"): getattr(self, name) for name in _NAMES}
         return {name: value for name, value in given.items() if value is not None}

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 def suggest_pairs(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the pairs of the evening or the event; pair 2 is before pair 10."""
-    for pair in sorted((pair.name for pair in _played(rows, given).pairs), key=_as_counted):
+    for pair in sorted((pair.name for pair in _load_evening(rows, given).pairs), key=_sort_key):
         yield pair, pair
 
 
 def suggest_boards(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the boards that were played on the evening or in the event."""
-    for board in sorted({one.board for one in _played(rows, given).results} - {0}):
+    for board in sorted({result.board for result in _load_evening(rows, given).results} - {0}):
         yield str(board), str(board)
 
 
-def _played(rows: Rows, given: Mapping[str, Any]) -> "Played":
+def _load_evening(rows: Rows, given: Mapping[str, Any]) -> "Played":
     from scorepad.club.duplicate.directing import evening_of
 
     evening = given_of(given, "evening")
@@ -40,7 +40,7 @@ def _played(rows: Rows, given: Mapping[str, Any]) -> "Played":
     return evening_of(gathering)
 
 
-def _as_counted(name: str) -> list[int | str]:
+def _sort_key(name: str) -> list[int | str]:
     return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]
 
 

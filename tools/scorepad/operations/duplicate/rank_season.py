@@ -19,7 +19,7 @@ class RankSeason(Query):
     scored as `scorepad club duplicate` does; an event that is planned with another
     scoring is named, and does not count. The list goes by the average of the
     evenings or, with --best N, by the sum of the N best of each; who came less
-    often than --least stands beneath the list.
+    often than --least is listed below.
 
     With --by player both partners get what their pair reached, with whomever they
     play. Guests are in no list.

@@ -99,8 +99,8 @@ def make_sections(
     try:
         made = [
             section
-            for one in wanted
-            for section in replace(one, meet_again=one.meet_again or may_meet_again).make()
+            for wish in wanted
+            for section in replace(wish, meet_again=wish.meet_again or may_meet_again).make()
         ]
         made = lettered(made) if len(wanted) == 1 else in_sections(made)
     except Unreadable as error:

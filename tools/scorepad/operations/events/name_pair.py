@@ -64,5 +64,5 @@ class NamePair(Decision):
             named = [entering.NamedPair("", str(self.pair), (first, second))]
         by = self.by(context)
         event = entering.enter(rows, event_of(rows, self.event), named, self.round, by)
-        said = [change(event, entering.number_of(event, one)) for one in named]
+        said = [change(event, entering.number_of(event, pair)) for pair in named]
         return describe_event(rows, event, said=said, notes=notes)

@@ -46,14 +46,14 @@ class ReplaceMovement(Decision):
             planned = made(wish)
         except CannotBeHad:
             return {}
-        if [(one.kind, len(one.pairs)) for one in planned] != [
-            (one.kind, len(one.pairs)) for one in event.sections
+        if [(section.kind, len(section.pairs)) for section in planned] != [
+            (section.kind, len(section.pairs)) for section in event.sections
         ]:
             return {}  # the sections have movements of their own
         usual = planned[0]
         rounds = first.rounds if first.rounds != usual.rounds else None
-        starting = {one.ns for one in first.schedule if one.round == 1}
-        turned = {one.round for one in first.schedule if one.ew in starting}
+        starting = {meeting.ns for meeting in first.schedule if meeting.round == 1}
+        turned = {meeting.round for meeting in first.schedule if meeting.ew in starting}
         movement = Movement(
             first.kind,  # type: ignore[arg-type]
             pairs=wish.pairs,

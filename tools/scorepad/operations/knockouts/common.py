@@ -24,7 +24,7 @@ def suggest_knockouts(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggesti
     """Yield all knock-outs, the newest first."""
     from scorepad.club.knockout.kinds import load_live
 
-    yield from ((one.name, one.name) for one in reversed(load_live(rows)))
+    yield from ((knockout.name, knockout.name) for knockout in reversed(load_live(rows)))
 
 
 def suggest_matches(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:

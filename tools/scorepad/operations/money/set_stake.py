@@ -14,7 +14,7 @@ from scorepad.operations.results.common import SESSION
 class SetStake(Decision):
     """Set what 100 points are worth
 
-    PER_100 is an amount of money with at most two places, in whatever currency; 0 is for nothing.
+    PER_100 is an amount of money with at most two places, in any currency; 0 is for nothing.
     The stake of a session counts before that of its evening, and this before the default. Of two
     for the same the later one counts. A default holds from the evening on in which it is given,
     the first one for all before it too: what was paid stays paid. A knock-out match (nz-match) has

@@ -11,7 +11,7 @@ def suggest_players(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion
     """Yield the newest players: by name, or by id where several have that name."""
     newest = rows.all("SELECT id, name FROM players ORDER BY id DESC LIMIT :most", most=SUGGESTED)
     names = [player.name for player in newest]
-    for player in sorted(newest, key=lambda one: one.name.casefold()):
+    for player in sorted(newest, key=lambda row: row.name.casefold()):
         unique = names.count(player.name) == 1
         yield player.name if unique else f"id={player.id}", player.name
 

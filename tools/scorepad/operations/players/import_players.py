@@ -62,11 +62,11 @@ class ImportPlayers(Change):
         from scorepad.csv_file import head_key, name_passed_over
         from scorepad.reports.content.roster import changes
 
-        chosen = [one.rpartition("=") for one in self.column]
+        chosen = [choice.rpartition("=") for choice in self.column]
         read_as = {head_key(head): meaning for head, _, meaning in chosen}
         enrolments, columns = roster_file.read(self.file, read_as)
         remarks = name_passed_over(columns)
-        if not any("name" in one.meaning for one in columns):
+        if not any("name" in column.meaning for column in columns):
             about = {"file": self.file.name, "known": ", ".join(roster_file.KNOWN)}
             nameless = text("{file}: no column is called name; columns are {known}", **about)
             if not context.dry_run:  # a page asks then which column it is

@@ -123,7 +123,7 @@ class SimulateTablet(Calculation):
         try:
             with ends_when_told(), self._tablet(context) as tablet:
                 for session in sessions:
-                    context.note(_played(tablet, session))
+                    context.note(_play_session(tablet, session))
                 self._run_script(tablet, steps, context)
                 if self.pty or self.tcp or interactive:
                     self._serve(tablet, interactive, context)
@@ -177,12 +177,12 @@ class SimulateTablet(Calculation):
                 said = text("{folder}: cannot be made: {why}", **about)
                 raise UserError(said, "screenshots") from error
 
-        def taken(name: str, shot: "Shot") -> None:
+        def save_shot(name: str, shot: "Shot") -> None:
             if folder:
                 _save_picture(folder / f"{name}.png", shot.pixels)
-            context.note(_taken(name, shot))
+            context.note(_describe_shot(name, shot))
 
-        script.play(steps, tablet, taken)
+        script.play(steps, tablet, save_shot)
 
     def _serve(self, tablet: "Tablet", interactive: bool, context: Context) -> None:
         from scorepad.simulator.port import NOT_KEPT
@@ -211,7 +211,7 @@ class SimulateTablet(Calculation):
         return PortServer(tablet, PseudoTerminal()) if self.pty else None
 
 
-def _taken(name: str, shot: "Shot") -> Lines:
+def _describe_shot(name: str, shot: "Shot") -> Lines:
     facts = {
         "shot": name,
         "screen": shot.screen,
@@ -223,7 +223,7 @@ def _taken(name: str, shot: "Shot") -> Lines:
     return Lines([f"{name}: {shot.screen}: {' | '.join(shot.text)}"], facts)
 
 
-def _played(tablet: "Tablet", session: "Session") -> Lines:
+def _play_session(tablet: "Tablet", session: "Session") -> Lines:
     from scorepad.simulator.robot import Robot
 
     presses, sent = tablet.presses, tablet.i2c_bytes

@@ -32,9 +32,9 @@ def suggest_sessions(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestio
     from scorepad.club.records.session_list import Asked, Listing
 
     newest = Listing(_asking(rows), Asked(limit=SUGGESTED))
-    for one in reversed(list(newest)):
-        about = {"number": one.table_number, "when": wording.when(one.started)}
-        yield one.id, text("table {number}, {when}", **about)
+    for session in reversed(list(newest)):
+        about = {"number": session.table_number, "when": wording.when(session.started)}
+        yield session.id, text("table {number}, {when}", **about)
 
 
 def suggest_evenings(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
@@ -43,7 +43,7 @@ def suggest_evenings(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestio
 
     spans = _asking(rows)(_DAYS, {"most": SUGGESTED})  # of no day are there three evenings
     found = dict.fromkeys(rows.evenings.of(each) for span in spans for each in reversed(span))
-    yield from ((str(one), wording.day(one)) for one in found if one)
+    yield from ((str(evening), wording.day(evening)) for evening in found if evening)
     if None in found:
         yield NONE, text_as("evening", "none")
 

@@ -28,8 +28,8 @@ def suggest_waiting(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion
     """Yield the sessions that wait for the director."""
     from scorepad.club.waiting import waiting
 
-    for one in waiting(rows):
-        yield one.row.session, one.row.session
+    for session in waiting(rows):
+        yield session.row.session, session.row.session
 
 
 Deal = Annotated[

@@ -15,8 +15,8 @@ def suggest_decisions(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggesti
         found = listed(rows, given_of(given, "session") or None)
     except UserError:
         return
-    for one in [one for one in reversed(found) if one.undoable][:SUGGESTED]:
-        yield str(one.number), joined((str(one.number), one.what), ": ")
+    for decision in [decision for decision in reversed(found) if decision.undoable][:SUGGESTED]:
+        yield str(decision.number), joined((str(decision.number), decision.what), ": ")
 
 
 @operation("club undo")

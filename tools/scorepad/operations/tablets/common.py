@@ -47,7 +47,7 @@ _EVENT = {  # as tablet/event.py has them
 
 
 class Synced(Lines):
-    """What a sync has done."""
+    """The lines of a sync."""
 
     schema: ClassVar[str] = "sync"
 
@@ -57,9 +57,9 @@ def synced(tablets: "Sequence[Summary]", status: int | None = None) -> Synced:
 
     notes: what was refused, what is wrong with what was taken, and other trouble
     """
-    lines = [line_of(one) for one in tablets if one.tablet]
+    lines = [line_of(summary) for summary in tablets if summary.tablet]
     known = {"tablets": list(tablets), "all": _counts(tablets)}
-    said = ((*one.refused, *one.notes, one.trouble) for one in tablets)
+    said = ((*summary.refused, *summary.notes, summary.trouble) for summary in tablets)
     notes = [line for each in said for line in each if line]
     ended = status_of(tablets) if status is None else status
     return Synced([*lines, in_all(tablets)] if lines else [], known, notes, ended)
@@ -67,14 +67,14 @@ def synced(tablets: "Sequence[Summary]", status: int | None = None) -> Synced:
 
 def status_of(tablets: "Sequence[Summary]") -> int:
     """Return 2 if a port could not be used, 1 if something was refused, else 0."""
-    if any(one.trouble for one in tablets):
+    if any(summary.trouble for summary in tablets):
         return 2
-    return 1 if any(one.refused for one in tablets) else 0
+    return 1 if any(summary.refused for summary in tablets) else 0
 
 
 def in_all(tablets: "Sequence[Summary]") -> Text:
     """Return the line for all tablets."""
-    return text("In all: {counts}", counts=_counted(_counts(tablets)))
+    return text("In all: {counts}", counts=_format_counts(_counts(tablets)))
 
 
 def sessions_at(port: str, total: int) -> Text:
@@ -87,30 +87,30 @@ def sessions_at(port: str, total: int) -> Text:
     )
 
 
-def line_of(one: "Summary") -> Text:
+def line_of(summary: "Summary") -> Text:
     """Return what a sync has done with a tablet."""
-    about = {"port": one.port, "tablet": one.tablet, "table": one.table}
-    did = joined([_counted(_counts([one])), *_sent(one)], "; ")
+    about = {"port": summary.port, "tablet": summary.tablet, "table": summary.table}
+    did = joined([_format_counts(_counts([summary])), *_describe_sent(summary)], "; ")
     return text("{port}: tablet {tablet}, table {table}: {did}", **about, did=did)
 
 
-def _sent(one: "Summary") -> Iterator[Text]:
-    if one.players is not None:
-        yield text_counted(one.players, "roster: {number} player", "roster: {number} players")
-    if one.house_rules is not None:
-        yield text("house rules: {number}", number=one.house_rules)
-    if one.event is not None:
-        yield _EVENT[one.event]
-    if one.low:
-        yield text("charge me: {charge} %", charge=one.charge)
+def _describe_sent(summary: "Summary") -> Iterator[Text]:
+    if summary.players is not None:
+        yield text_counted(summary.players, "roster: {number} player", "roster: {number} players")
+    if summary.house_rules is not None:
+        yield text("house rules: {number}", number=summary.house_rules)
+    if summary.event is not None:
+        yield _EVENT[summary.event]
+    if summary.low:
+        yield text("charge me: {charge} %", charge=summary.charge)
 
 
 def _counts(tablets: "Sequence[Summary]") -> dict[str, int]:
-    counts = {name: sum(getattr(one, name) for one in tablets) for name in _COUNTED}
-    return {**counts, "refused": sum(len(one.refused) for one in tablets)}
+    counts = {name: sum(getattr(summary, name) for summary in tablets) for name in _COUNTED}
+    return {**counts, "refused": sum(len(summary.refused) for summary in tablets)}
 
 
-def _counted(counts: Mapping[str, int]) -> Text:
+def _format_counts(counts: Mapping[str, int]) -> Text:
     return text(
         "{new} new, {extended} extended, {known} already known, {open} still open, "
         "{refused} refused",

@@ -86,12 +86,12 @@ class DeployFirmware(Calculation):
             found = deploy.survey(board)
             plan = deploy.plan(found, wanted)
             if self.dry_run:
-                return _planned(plan, wanted, found)
+                return _describe_plan(plan, wanted, found)
             if found.strangers and not self.yes:
                 self.confirm(found.strangers, context)
 
             def begins(port: str, total: int) -> Text:
-                return _sending(port, len(plan.send), total)
+                return _describe_sending(port, len(plan.send), total)
 
             with context.at_ports(begins, in_bytes=True) as shown:
                 deploy.carry_out(board, plan, wanted, shown(board.path))
@@ -103,7 +103,7 @@ class DeployFirmware(Calculation):
 
     def confirm(self, strangers: list[str], context: Context) -> None:
         """Raise UserError unless somebody says yes."""
-        about = {"port": self.port, "files": _named(strangers)}
+        about = {"port": self.port, "files": _format_names(strangers)}
         holds = text("{port}: the board has other people's files: {files}", **about)
         if context.ask is None:
             yes = remedy("deploy", port=self.port, board=self.board, yes=True)
@@ -134,7 +134,7 @@ class DeployFirmware(Calculation):
                     **about,
                 )
             )
-        return _deployed(there, self.port, plan)
+        return _describe_deploy(there, self.port, plan)
 
     def _test(self, context: Context) -> Lines:
         """Have the board test itself, and tell what each test found."""
@@ -149,7 +149,7 @@ class DeployFirmware(Calculation):
         return Lines(status=int(wrong))
 
 
-def _planned(plan: "Plan", wanted: "Version", found: "Found") -> Lines:
+def _describe_plan(plan: "Plan", wanted: "Version", found: "Found") -> Lines:
     """Return what a deploy would do."""
     send = {path: len(wanted.files[path]) for path in plan.send}
     start = plan.folder[1:] if plan.switch else None  # the folder that would start
@@ -159,7 +159,7 @@ def _planned(plan: "Plan", wanted: "Version", found: "Found") -> Lines:
         *(text("would remove {path}", path=path) for path in plan.remove),
     ]
     if found.strangers:
-        files = _named(found.strangers)
+        files = _format_names(found.strangers)
         lines.append(text("would ask first: the board has {files}", files=files))
     if start:
         lines.append(text("would start {folder}", folder=start))
@@ -169,7 +169,7 @@ def _planned(plan: "Plan", wanted: "Version", found: "Found") -> Lines:
     return Lines(lines, {**known, "strangers": found.strangers, "start": start})
 
 
-def _deployed(there: "Who", port: str, plan: "Plan") -> Lines:
+def _describe_deploy(there: "Who", port: str, plan: "Plan") -> Lines:
     """Return who answers now, and how many files were sent, and copied on the board."""
     counts = text("nothing to copy")
     if plan.changes:
@@ -189,14 +189,14 @@ def _deployed(there: "Who", port: str, plan: "Plan") -> Lines:
     return Lines([said], {**about, **done})
 
 
-def _named(strangers: list[str]) -> str:
+def _format_names(strangers: list[str]) -> str:
     from scorepad.tablet.board_link import make_visible
 
     more = " ..." * (len(strangers) > _NAMED)
     return ", ".join(map(make_visible, strangers[:_NAMED])) + more
 
 
-def _sending(port: str, files: int, size: int) -> Text:
+def _describe_sending(port: str, files: int, size: int) -> Text:
     sent = [
         text_counted(files, "sending {number} file", "sending {number} files"),
         text_counted(size, "{number} byte", "{number} bytes"),

@@ -28,7 +28,7 @@ _FEW = 4  # addresses on a bus; a line that is stuck has more than a hundred
 
 @dataclass(frozen=True)
 class Examined(Outcome):
-    """What was found at each port, the drives of boards, and advice that is about none of them."""
+    """The findings at each port, the drives of boards, and advice that is about none of them."""
 
     in_lines: ClassVar[bool] = True
     ports: "Sequence[Findings]"
@@ -48,9 +48,9 @@ class Examined(Outcome):
     def as_json(self) -> Any:
         """Return everything, with the advice for each port."""
         return {
-            "ports": [{**asdict(one), **_for_programs(one)} for one in self.ports],
+            "ports": [{**asdict(findings), **_for_programs(findings)} for findings in self.ports],
             "drives": [asdict(drive) for drive in self.drives],
-            "advice": [one._asdict() for one in self.advice],
+            "advice": [item._asdict() for item in self.advice],
             "well": self.status == 0,
         }
 
@@ -60,9 +60,9 @@ class ExaminePorts(Calculation):
     """Say what is plugged in, how it is, and what to do next
 
     Looks at what is plugged in: which board, which firmware, which panel, how much room it has,
-    whether its clock is set; and says what to do next. A tablet that answers goes on as it is.
-    What does not answer is stopped, looked at through MicroPython's prompt, and started anew;
-    nothing is written to it.
+    whether its clock is set; and says what to do next. A tablet that answers continues as it is.
+    What does not answer is stopped, examined through MicroPython's prompt, and restarted; nothing
+    is written to it.
 
     Exit status: 0 all is well; 1 something is wrong, or nothing answers; 2 there is no such port.
     """
@@ -77,8 +77,8 @@ class ExaminePorts(Calculation):
             "serial port of a tablet or a board (default: all that look like a board)",
             "/dev/ttyUSB0",
             control=CABLE,
-            hint="A tablet that answers goes on as it is. What does not answer is started anew, "
-            "and nothing is written to it.",
+            hint="A tablet that answers continues as it is. A board that does not answer is "
+            "restarted, and nothing is written to it.",
             positional=True,
         ),
     ] = ""
@@ -99,8 +99,8 @@ class ExaminePorts(Calculation):
             general += advice.on_club(file_named(context.database))
             ports = [port for port in there if port.what and port.path]
         found = [examine(port, partial(_note, context, port.path)) for port in ports]
-        given = [*general, *(one for each in found for one in advice.on_port(each))]
-        return Examined(found, drives, general, int(any(one.wrong for one in given)))
+        given = [*general, *(line for each in found for line in advice.on_port(each))]
+        return Examined(found, drives, general, int(any(line.wrong for line in given)))
 
 
 def _note(context: Context, port: str, what: Text) -> None:
@@ -114,24 +114,24 @@ def _for_programs(found: "Findings") -> dict[str, Any]:
     return {
         "clock": _time(found.clock) if found.clock else None,
         "pins": found.pins and found.pins._asdict(),
-        "advice": [one._asdict() for one in advice.on_port(found)],
+        "advice": [line._asdict() for line in advice.on_port(found)],
     }
 
 
 def _lines(found: "Sequence[Findings]", general: "Sequence[Advice]") -> Iterator[str]:
     from scorepad.tablet.doctor import advice
 
-    for one in found:
-        yield f"{one.port}: {one.plugged or 'a serial port'}"
-        yield from (f"  {line}" for line in _findings(one))
-        yield from _advice(advice.on_port(one), "  ")
+    for findings in found:
+        yield f"{findings.port}: {findings.plugged or 'a serial port'}"
+        yield from (f"  {line}" for line in _findings(findings))
+        yield from _advice(advice.on_port(findings), "  ")
     yield from _advice(general)
 
 
 def _advice(given: "Sequence[Advice]", before: str = "") -> Iterator[str]:
-    for one in given:
-        yield f"{before}* {one.what}"
-        yield f"{before}  -> {one.do}"
+    for item in given:
+        yield f"{before}* {item.what}"
+        yield f"{before}  -> {item.do}"
 
 
 def _findings(found: "Findings") -> Iterator[str]:

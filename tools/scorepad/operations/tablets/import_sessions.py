@@ -34,4 +34,4 @@ class ImportSessions(Task):
         from scorepad.tablet import saved_file
 
         saved = [saved_file.read(file) for file in dict.fromkeys(self.file)]
-        return synced([saved_file.take(one, club) for one in saved])
+        return synced([saved_file.take(file, club) for file in saved])

@@ -107,8 +107,8 @@ class SyncTablets(Task):
 def check_table(ports: Sequence[str], table: int | None) -> None:
     """Raise UserError for a table number that is not for one tablet."""
     if table and len(ports) != 1:
-        one = text("a table number is for one tablet: name its port, and no other")
-        raise UserError(one, "table")
+        problem = text("a table number is for one tablet: name its port, and no other")
+        raise UserError(problem, "table")
 
 
 def sync_ports(named: Sequence[str], club: Club, wanted: "Wanted", context: Context) -> Synced:
@@ -129,7 +129,7 @@ def sync_ports(named: Sequence[str], club: Club, wanted: "Wanted", context: Cont
 
 def _of_tablets(asked: "list[Summary]", context: Context) -> "list[Summary]":
     """Return those of tablets, and of ports that may not be used: others need no tablet."""
-    found, shut = [one for one in asked if one.found], [one for one in asked if one.shut]
+    found, shut = [port for port in asked if port.found], [port for port in asked if port.shut]
     ports = text_counted(len(asked), "{number} serial port", "{number} serial ports")
     if not found and not shut:
         nobody = text(
@@ -153,11 +153,11 @@ def watch_ports(ports: Sequence[str], club: Club, wanted: "Wanted", context: Con
         tablets = all_ports.watch_all(ports, club, wanted, shown, context.note)
         with contextlib.suppress(KeyboardInterrupt):  # while a line is printed
             for summary in tablets:
-                one = synced([summary])
-                for line in one.notes:
+                outcome = synced([summary])
+                for line in outcome.notes:
                     context.note(line)
                 if summary.found:
                     found.append(summary)
-                    context.note(Lines([line_of(summary)], one.as_json()))
+                    context.note(Lines([line_of(summary)], outcome.as_json()))
     context.note(ENDED)
     return Lines([in_all(found)] if found else [], status=status_of(found))

@@ -152,7 +152,7 @@ def _said(session: Session, row: Row, mark: bool) -> list[str]:
     contract = wording.contract(row.deal)
     vulnerable = wording.vulnerable(row.vulnerable)
     number = Told(f"{row.number}*", str(row.number)) if mark else str(row.number)
-    return [number, where, vulnerable, contract, *wording.played(row.deal)]
+    return [number, where, vulnerable, contract, *wording.format_play(row.deal)]
 
 
 def _board(place: int) -> str:

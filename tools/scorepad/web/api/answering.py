@@ -20,7 +20,7 @@ from scorepad.language import ENGLISH, Language, joined, text
 from scorepad.operation import Context, Document, Done, Outcome, build, execute, plain
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.steps import show_nothing
-from scorepad.web.api.asking import FILES, checked, files_of, of_body, of_query
+from scorepad.web.api.asking import FILES, check_given, files_of, of_body, of_query
 from scorepad.web.api.operations import Offer, programs_name
 from scorepad.web.api.programs import admit
 from scorepad.web.downloading import media_type
@@ -32,7 +32,7 @@ _CANNOT = 2  # the status of an outcome that is a failure
 
 @dataclass(frozen=True)
 class Asked:
-    """What a program, or a page, asks for. files: their contents, by name."""
+    """The request of a program or a page. files: contents by name."""
 
     offer: Offer
     given: Mapping[str, Any]
@@ -65,9 +65,9 @@ async def _answer(site: Site, request: Request, offer: Offer) -> Response:
     body = await of_body(request)
     files = await run_in_threadpool(files_of, offer, body)
     actor = Actor(program, site.names.address(request))
-    asked = Asked(offer, checked(offer, body), actor, files)
+    asked = Asked(offer, check_given(offer, body), actor, files)
     tag = ", ".join(request.headers.getlist("if-match")) if writes else ""
-    reply = await run_in_threadpool(_done, site, asked, tag.strip().strip('"'))
+    reply = await run_in_threadpool(_execute, site, asked, tag.strip().strip('"'))
     site.changes.happened()
     return reply
 
@@ -84,7 +84,7 @@ def _versions(club: Club, asked: Asked) -> dict[str, int]:
     return club.read(lambda rows: rows.versions(what.subjects(rows)))
 
 
-def _done(site: Site, asked: Asked, tag: str) -> Response:
+def _execute(site: Site, asked: Asked, tag: str) -> Response:
     expected = {} if tag == "*" else read_versions(tag)
     return Response(run(site.club, asked, expected), media_type=media_type(asked.kind))
 

@@ -1,4 +1,4 @@
-"""`/api/` as an application of its own: whatever it answers is JSON, but for its readable page."""
+"""`/api/` as a separate application: all its responses are JSON, except the readable page."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -40,7 +40,7 @@ _MORE = {
     503: {"Retry-After": "5"},
 }
 WITHOUT_FILES = {  # the paths of what takes none, so that nobody has much to say
-    f"/api{path}" for path, one in offers().items() if not one.files
+    f"/api{path}" for path, offer in offers().items() if not offer.files
 }
 
 
@@ -50,14 +50,14 @@ def api(site: Site) -> Starlette:
             Route("/", _page),
             Route("/openapi.json", _openapi),
             *(
-                Route(path, partial(answer, offer=one), methods=[one.method])
-                for path, one in offers().items()
+                Route(path, partial(answer, offer=offer), methods=[offer.method])
+                for path, offer in offers().items()
             ),
         ],
         exception_handlers={
-            **dict.fromkeys((UserError, TooSlow, TooLarge), _refused),
+            **dict.fromkeys((UserError, TooSlow, TooLarge), _answer_error),
             HTTPException: _not_there,
-            Exception: _failed,
+            Exception: _answer_fault,
         },
     )
     app.router.redirect_slashes = False
@@ -74,12 +74,12 @@ async def _openapi(request: Request) -> Response:
 async def _page(request: Request) -> Response:
     site = site_of(request)
     await run_in_threadpool(admit, site, request, False)
-    return site.drawn(
+    return site.render(
         "api.html", reader(request), about=ABOUT, files=FILES_SENT, offers=offers().values()
     )
 
 
-async def _refused(_: Request, problem: Exception) -> Response:
+async def _answer_error(_: Request, problem: Exception) -> Response:
     own = getattr(problem, "status", 500)
     status = next((known for kind, known in _STATUSES.items() if isinstance(problem, kind)), own)
     if not isinstance(problem, UserError):
@@ -99,8 +99,8 @@ async def _not_there(_: Request, problem: Exception) -> Response:
     return refusal(problem.status_code, said, dict(problem.headers or {}))
 
 
-async def _failed(*_: object) -> Response:
-    """A fault of this program, which its log has."""
+async def _answer_fault(*_: object) -> Response:
+    """Return the reply for a fault of this program, which is in its log."""
     return refusal(500, "this is a fault of Scorepad; its log says more")
 
 

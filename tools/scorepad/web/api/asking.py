@@ -1,4 +1,4 @@
-"""What a request of a program says: parameters in the query, or a JSON object."""
+"""Parsing of a program's request: parameters in the query, or a JSON object."""
 
 import difflib
 import json
@@ -37,21 +37,21 @@ def of_query(offer: Offer, query: QueryParams) -> dict[str, Any]:
     """Return the parameters of a query, as JSON would have them. Raise UserError."""
     given = dict[str, Any]()
     for name in query:
-        one = _find(name, offer.takes)
-        said = [_meant(one, text) for text in query.getlist(name)]
-        if len(said) > 1 and not one.many:
+        param = _find(name, offer.takes)
+        said = [_parse_value(param, text) for text in query.getlist(name)]
+        if len(said) > 1 and not param.many:
             raise UserError(f"{name}: it is given twice", name)
-        given[name] = said if one.many else said[0]
-    return checked(offer, given)
+        given[name] = said if param.many else said[0]
+    return check_given(offer, given)
 
 
-def _meant(one: Parameter, text: str) -> Any:
-    if one.type is bool:
+def _parse_value(param: Parameter, text: str) -> Any:
+    if param.type is bool:
         return _BOOLEANS.get(text, text)
-    return int(text) if one.type is int and _INTEGER.fullmatch(text) else text
+    return int(text) if param.type is int and _INTEGER.fullmatch(text) else text
 
 
-def checked(offer: Offer, given: dict[str, Any]) -> dict[str, Any]:
+def check_given(offer: Offer, given: dict[str, Any]) -> dict[str, Any]:
     """Return what is given, if all of it is as the description says. Raise UserError.
 
     What is wrong with a request counts before what has changed meanwhile.
@@ -63,9 +63,9 @@ def checked(offer: Offer, given: dict[str, Any]) -> dict[str, Any]:
 
 def _check_fields(takes: Mapping[str, Parameter], given: Mapping[str, Any]) -> None:
     for name, value in given.items():
-        one = _find(name, takes)
+        param = _find(name, takes)
         try:
-            _check(one, value)
+            _check(param, value)
         except UserError as error:
             raise error.at(name) from None
 
@@ -78,37 +78,37 @@ def _find(name: str, takes: Mapping[str, Parameter]) -> Parameter:
     raise UserError(f"there is no parameter {name[:LONGEST]!a}; {hint}")
 
 
-def _check(one: Parameter, value: Any) -> None:
-    if one.many or one.named:
-        called, container = ("a list", list) if one.many else ("an object", dict)
+def _check(param: Parameter, value: Any) -> None:
+    if param.many or param.named:
+        called, container = ("a list", list) if param.many else ("an object", dict)
         if not isinstance(value, container) or len(value) > MOST:
-            raise UserError(f"{one.label} is {called} of at most {MOST}")
+            raise UserError(f"{param.label} is {called} of at most {MOST}")
         for each in value.values() if isinstance(value, dict) else value:
-            _check_one(one, each)
+            _check_one(param, each)
     else:
-        _check_one(one, value)
+        _check_one(param, value)
 
 
-def _check_one(one: Parameter, value: Any) -> None:
-    if issubclass(one.type, Group) and isinstance(value, dict):
-        fields = {programs_name(each.name): each for each in parameters(one.type)}
+def _check_one(param: Parameter, value: Any) -> None:
+    if issubclass(param.type, Group) and isinstance(value, dict):
+        fields = {programs_name(each.name): each for each in parameters(param.type)}
         try:
             return _check_fields(fields, value)
         except UserError as error:
-            raise error.within(one.name) from None
+            raise error.within(param.name) from None
     kind, called = {bool: (bool, "true or false"), int: (int, "a whole number")}.get(
-        one.type, (str, "a text")
+        param.type, (str, "a text")
     )
     if type(value) is not kind:
-        raise UserError(f"{one.label} is {called}")
-    known = (*one.choices, *[""] * one.param.clears)
-    if one.choices and str(value) not in known:
+        raise UserError(f"{param.label} is {called}")
+    known = (*param.choices, *[""] * param.param.clears)
+    if param.choices and str(value) not in known:
         there = ", ".join(filter(None, known))
-        raise UserError(f"{one.label}: there is no {str(value)[:LONGEST]!a}; there are {there}")
-    if one.type is date and not value:
-        raise UserError(f"{one.label} is a date")
+        raise UserError(f"{param.label}: there is no {str(value)[:LONGEST]!a}; there are {there}")
+    if param.type is date and not value:
+        raise UserError(f"{param.label} is a date")
     if isinstance(value, str):
-        _check_text(str(one.label), value, one.param.longest)
+        _check_text(str(param.label), value, param.param.longest)
 
 
 def _check_text(called: str, said: str, longest: int = LONGEST) -> None:
@@ -123,10 +123,10 @@ async def of_body(request: Request) -> dict[str, Any]:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise NotJson("send a JSON object, as Content-Type: application/json")
-    return await run_in_threadpool(_parsed, await request.body())
+    return await run_in_threadpool(_parse_json, await request.body())
 
 
-def _parsed(body: bytes) -> dict[str, Any]:
+def _parse_json(body: bytes) -> dict[str, Any]:
     try:
         found = json.loads(body, object_pairs_hook=_object, parse_constant=_none)
     except (ValueError, RecursionError) as error:

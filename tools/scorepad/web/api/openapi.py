@@ -81,9 +81,10 @@ _ETAG = {
 
 @cache
 def description(cookie: str) -> dict[str, Any]:
-    """The whole document. `cookie`: the name of that which browsers have."""
+    """Return the whole document. `cookie`: the name of browsers' session cookie."""
     paths = {
-        f"/api{path}": {one.method.lower(): _operation(one)} for path, one in offers().items()
+        f"/api{path}": {offer.method.lower(): _operation(offer)}
+        for path, offer in offers().items()
     }
     return {
         "openapi": "3.1.0",
@@ -95,68 +96,68 @@ def description(cookie: str) -> dict[str, Any]:
                 "token": {"type": "http", "scheme": "bearer"},
                 "page": {"type": "apiKey", "in": "cookie", "name": cookie},
             },
-            "responses": {status: _refused(what) for status, what in _REFUSALS.items()},
+            "responses": {status: _describe_error(what) for status, what in _REFUSALS.items()},
         },
     }
 
 
-def _operation(one: Offer) -> dict[str, Any]:
-    by_page: list[dict[str, list[str]]] = [{"page": []}] if one.method == "GET" else []
+def _operation(offer: Offer) -> dict[str, Any]:
+    by_page: list[dict[str, list[str]]] = [{"page": []}] if offer.method == "GET" else []
     said = {
-        "operationId": one.id,
-        "summary": one.title,
-        "description": one.description,
-        "tags": [one.command.split()[0]],
+        "operationId": offer.id,
+        "summary": offer.title,
+        "description": offer.description,
+        "tags": [offer.command.split()[0]],
         "security": [{"token": []}, *by_page],
-        "responses": {"200": _answered(one), **_refusals(one)},
+        "responses": {"200": _describe_reply(offer), **_refusals(offer)},
     }
-    if one.method == "GET":
-        return {**said, "parameters": [_asked(*each) for each in one.takes.items()]}
+    if offer.method == "GET":
+        return {**said, "parameters": [_describe_query(*each) for each in offer.takes.items()]}
     return {
         **said,
-        "parameters": [_IF_MATCH] if one.kind.writes else [],
-        "requestBody": {"required": True, "content": {JSON: {"schema": _body(one)}}},
+        "parameters": [_IF_MATCH] if offer.kind.writes else [],
+        "requestBody": {"required": True, "content": {JSON: {"schema": _body(offer)}}},
     }
 
 
-def _asked(name: str, one: Parameter) -> dict[str, Any]:
-    return {"name": name, "in": "query", "required": one.required, "schema": one.schema}
+def _describe_query(name: str, param: Parameter) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": param.required, "schema": param.schema}
 
 
-def _body(one: Offer) -> dict[str, Any]:
-    fields = {name: each.schema for name, each in one.takes.items()}
+def _body(offer: Offer) -> dict[str, Any]:
+    fields = {name: each.schema for name, each in offer.takes.items()}
     return {
         "type": "object",
-        "properties": fields | ({FILES: FILES_SENT} if one.files else {}),
-        "required": [name for name, each in one.takes.items() if each.required],
+        "properties": fields | ({FILES: FILES_SENT} if offer.files else {}),
+        "required": [name for name, each in offer.takes.items() if each.required],
         "additionalProperties": False,
     }
 
 
-def _answered(one: Offer) -> dict[str, Any]:
-    kinds = one.formats if one.kind.makes_file else ("json", *one.formats)
+def _describe_reply(offer: Offer) -> dict[str, Any]:
+    kinds = offer.formats if offer.kind.makes_file else ("json", *offer.formats)
     content: dict[str, Any] = {media_type(kind): {} for kind in kinds}
     if JSON in content:
-        content[JSON] = {"schema": _outcome(one)}
-    reply: dict[str, Any] = {"description": one.title, "content": content}
-    return {**reply, "headers": {"ETag": _ETAG}} if one.method == "GET" else reply
+        content[JSON] = {"schema": _outcome(offer)}
+    reply: dict[str, Any] = {"description": offer.title, "content": content}
+    return {**reply, "headers": {"ETag": _ETAG}} if offer.method == "GET" else reply
 
 
-def _outcome(one: Offer) -> dict[str, Any]:
+def _outcome(offer: Offer) -> dict[str, Any]:
     """Return the schema of an outcome: the published one of its class, else of the command."""
-    kind = one.kind.run.__annotations__["return"]  # type: ignore[attr-defined]
+    kind = offer.kind.run.__annotations__["return"]  # type: ignore[attr-defined]
     if kind is Done:
         return {"$ref": "#/components/schemas/said"}
     named = getattr(kind, "schema", "")
-    return {"$ref": f"#/components/schemas/{named}"} if named else reference(one.command)
+    return {"$ref": f"#/components/schemas/{named}"} if named else reference(offer.command)
 
 
-def _refusals(one: Offer) -> dict[str, Any]:
-    wanted = [status for status in _REFUSALS if one.method == "POST" or status not in _OF_BODIES]
+def _refusals(offer: Offer) -> dict[str, Any]:
+    wanted = [status for status in _REFUSALS if offer.method == "POST" or status not in _OF_BODIES]
     return {status: {"$ref": f"#/components/responses/{status}"} for status in wanted}
 
 
-def _refused(what: str) -> dict[str, Any]:
+def _describe_error(what: str) -> dict[str, Any]:
     schema = {"$ref": "#/components/schemas/error"}
     return {"description": what, "content": {JSON: {"schema": schema}}}
 
@@ -175,46 +176,46 @@ def components() -> dict[str, Any]:
     there = files("scorepad.exports").joinpath("schemas").iterdir()
     found = sorted((one for one in there if one.name.endswith(_ENDING)), key=lambda one: one.name)
     return {
-        (name := one.name.removesuffix(_ENDING)): _moved(
-            json.loads(one.read_text(encoding="utf-8")), f"#/components/schemas/{name}/$defs/"
+        (name := file.name.removesuffix(_ENDING)): _rebase(
+            json.loads(file.read_text(encoding="utf-8")), f"#/components/schemas/{name}/$defs/"
         )
-        for one in found
+        for file in found
     }
 
 
 @cache
 def _by_command() -> dict[str, str]:
-    """The path of the schema of what a command prints: its title says whose it is."""
+    """Return the path of the schema of each command's JSON; titles name the commands."""
     return {
         command: path
         for name, schema in components().items()
-        for path, one in _titled(f"#/components/schemas/{name}", schema)
-        for command in _COMMAND.findall(one["title"])
+        for path, part in _iter_titled(f"#/components/schemas/{name}", schema)
+        for command in _COMMAND.findall(part["title"])
     }
 
 
-def _titled(path: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A schema, and what it defines with a title of its own."""
+def _iter_titled(path: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield a schema, and its definitions that have titles, each with its path."""
     yield path, schema
-    for name, one in schema.get("$defs", {}).items():
-        if "title" in one:
-            yield f"{path}/$defs/{name}", one
+    for name, definition in schema.get("$defs", {}).items():
+        if "title" in definition:
+            yield f"{path}/$defs/{name}", definition
 
 
 def reference(command: str) -> dict[str, Any]:
-    """The schema of what a command prints; any JSON if there is none."""
+    """Return the schema of a command's JSON; any JSON if there is none."""
     known = _by_command()
     path = known.get(command) or known.get(command.rpartition(" ")[0])
     return {"$ref": path} if path else {}
 
 
-def _moved(schema: Any, into: str) -> Any:
+def _rebase(schema: Any, into: str) -> Any:
     if isinstance(schema, list):
-        return [_moved(each, into) for each in schema]
+        return [_rebase(each, into) for each in schema]
     if not isinstance(schema, dict):
         return schema
     return {
-        name: into + inner.removeprefix(_DEFINED) if name == "$ref" else _moved(inner, into)
+        name: into + inner.removeprefix(_DEFINED) if name == "$ref" else _rebase(inner, into)
         for name, inner in schema.items()
         if name != "$schema"
     }

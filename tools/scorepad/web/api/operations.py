@@ -1,4 +1,4 @@
-"""Which operations programs may use, and what each takes of them."""
+"""The operations that programs may use, and the parameters of each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class Offer:
 
     @property
     def path(self) -> str:
-        """Return its path beneath /api."""
+        """Return its path below /api."""
         return "/" + self.command.replace(" ", "/")
 
     @property
@@ -98,7 +98,7 @@ def offers() -> dict[str, Offer]:
     """Return all that programs may use, by path, in the order of the names."""
     kinds = (operations.find(name) for name in operations.index())
     made = (_offer(kind) for kind in kinds if API in kind.where)
-    return {one.path: one for one in made}
+    return {offer.path: offer for offer in made}
 
 
 def _offer(kind: type[Operation]) -> Offer:

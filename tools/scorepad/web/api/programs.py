@@ -1,4 +1,4 @@
-"""Which program asks, by its token; or whoever has a page open, who may only read."""
+"""Users of the API: a program, by its token, or the user of an open page, who may only read."""
 
 import contextlib
 from functools import partial
@@ -31,9 +31,9 @@ class MayNot(UserError):
 
 
 def admit(site: Site, request: Request, writes: bool) -> str:
-    """The name of the program that asks, "" for a page. Raises NoToken; MayNot.
+    """Return the name of the program that asks, "" for a page. Raise NoToken; MayNot.
 
-    Whoever says a token comes in by that alone. A page only reads: what a browser sends by itself,
+    A token alone is sufficient. A page only reads: what a browser sends by itself,
     its cookie, shall change nothing here.
     """
     said = request.headers.getlist("authorization")
@@ -52,7 +52,7 @@ def admit(site: Site, request: Request, writes: bool) -> str:
         refuse()
         raise MayNot(_OPEN)
     scheme, _, token = said[0].partition(" ")
-    known = _known(site.club, token.strip(), by) if scheme.lower() == _SCHEME else None
+    known = _find_token(site.club, token.strip(), by) if scheme.lower() == _SCHEME else None
     if known is None or len(said) > 1:
         refuse()
         raise NoToken("this token lets nobody in; `scorepad club token list` shows which do")
@@ -62,8 +62,8 @@ def admit(site: Site, request: Request, writes: bool) -> str:
     return known.name
 
 
-def _known(club: Club, token: str, by: Actor) -> tokens.Token | None:
-    """Looked up each time: one that is taken back is refused at once, by every server."""
+def _find_token(club: Club, token: str, by: Actor) -> tokens.Token | None:
+    """Return a valid token from the database: every server refuses a revoked one at once."""
     known = club.read(lambda rows: tokens.found(rows, token))
     if known and known.used != str(club.evenings.today()):
         with contextlib.suppress(Trouble):  # who only reads need not wait for a database to write

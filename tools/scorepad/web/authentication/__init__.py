@@ -1,1 +1,1 @@
-"""Who may come in, and what holds for every request."""
+"""Authentication, and the limits of every request."""

@@ -1,7 +1,7 @@
 """Certificates for HTTPS in the club's network, made on this machine.
 
 Phones may trust an authority. Its key signs one certificate, that of the issuer, and is then
-forgotten. The issuer can vouch only for private names and addresses: whoever steals its key can
+forgotten. The issuer can vouch only for private names and addresses: a thief of its key can
 pretend to be a machine in the club's network, but not a bank.
 """
 
@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from scorepad.errors import UserError
-from scorepad.files import beside, put
+from scorepad.files import beside, replace_file
 
 AUTHORITY_DAYS = 3650
 SERVER_DAYS = 397  # as public authorities give; iOS takes 825 at most
@@ -61,14 +61,14 @@ class Certificates:
         """
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            return self._renewed(self._clock(), [_alternative(name) for name in names])
+            return self._renew(self._clock(), [_alternative(name) for name in names])
         except (OSError, ValueError) as error:
             raise UserError(
                 f"{self._folder}: the certificates cannot be used ({error}); if they are damaged, "
                 "remove this folder, and let the phones trust the new ones"
             ) from error
 
-    def _renewed(self, now: datetime, names: list[x509.GeneralName]) -> Path:
+    def _renew(self, now: datetime, names: list[x509.GeneralName]) -> Path:
         if not self._issuer.exists():
             self._make_authority(now)
         raw = self._issuer.read_bytes()
@@ -76,7 +76,7 @@ class Certificates:
         # Not if it begins later: a clock that is wrong once must not end the phones' trust.
         if now > issuer.not_valid_after_utc - timedelta(days=SERVER_DAYS):
             self._issuer.unlink()
-            return self._renewed(now, names)
+            return self._renew(now, names)
         if not (self._server.exists() and _suits(self._server.read_bytes(), issuer, names, now)):
             signing, key = serialization.load_pem_private_key(raw, None), _new_key()
             assert isinstance(signing, Key)
@@ -154,4 +154,4 @@ def _write(file: Path, key: Key, *certificates: x509.Certificate) -> None:
     with beside(file) as draft:
         draft.touch(0o600)
         draft.write_bytes(b"".join(parts))
-        put(draft, file)
+        replace_file(draft, file)

@@ -28,7 +28,7 @@ _YEAR_S = 365 * 24 * 3600
 
 
 async def enter(request: Request) -> Response:
-    """Opens the link of somebody who may come in, who is at this machine."""
+    """Sign in a user of this machine by a one-time link."""
     site = site_of(request)
     if not site.names.is_at_home(request):
         raise NotFound(text("This link opens only on the machine on which Scorepad was started."))
@@ -40,18 +40,18 @@ async def enter(request: Request) -> Response:
     site.forget_link()
     # A page of its own, not a redirection: to a browser that another program has sent here, a
     # strict cookie belongs only once a page of this site asks.
-    return _let_in(request, site.drawn("entered.html", reader(request)), secret)
+    return _let_in(request, site.render("entered.html", reader(request)), secret)
 
 
-async def asked(request: Request) -> Response:
-    """The form for the director's password."""
+async def show_login(request: Request) -> Response:
+    """Return the form for the director's password."""
     site = site_of(request)
     _refuse_unasked(site)
     return await site.work(request, lambda: _form(request, 200))
 
 
-async def tried(request: Request) -> Response:
-    """Lets the director in, or says why not."""
+async def sign_in(request: Request) -> Response:
+    """Sign in the director by the password, or say why not."""
     site = site_of(request)
     _refuse_unasked(site)
     async with request.form() as sent:
@@ -79,8 +79,8 @@ async def tried(request: Request) -> Response:
     return reply
 
 
-async def named(request: Request) -> Response:
-    """Keeps who whoever asks is, and shows the page again on which that was said."""
+async def set_name(request: Request) -> Response:
+    """Store the user's name, and show the page again on which it was entered."""
     session = site_of(request).session(request)
     async with request.form() as sent:
         session.call(name_in(sent))
@@ -88,12 +88,12 @@ async def named(request: Request) -> Response:
 
 
 def name_in(sent: FormData) -> str:
-    """Who sent a form."""
+    """Return the author that a form names."""
     return str(sent.get("author", ""))
 
 
 async def leave(request: Request) -> Response:
-    """Ends the session of whoever asks; or, as the form says, others'."""
+    """End the user's session or, if the form says so, all others."""
     site = site_of(request)
     async with request.form() as sent:
         ended = str(sent.get("browser", ""))
@@ -112,7 +112,7 @@ async def leave(request: Request) -> Response:
 
 
 async def outside(request: Request, problem: Exception) -> Response:
-    """What somebody sees who has no key: how to get one."""
+    """Return the page for a visitor without a login: how to get one."""
     site = site_of(request)
     if site.names.asks and request.method == "GET":
         return await site.work(request, lambda: _form(request, 403))
@@ -131,13 +131,13 @@ def _refuse_unasked(site: Site) -> None:
 
 def _form(request: Request, status: int, refused: str = "") -> Response:
     site = site_of(request)
-    return site.drawn("login.html", site.language(request), status, refused=refused)
+    return site.render("login.html", site.language(request), status, refused=refused)
 
 
 def _end_others(request: Request, number: str) -> Response:
     site = site_of(request)
-    one = int(number) if number.isdecimal() and len(number) <= _DIGITS else 0
-    site.keys.end_others(site.session(request), None if number == OTHERS else one)
+    session_number = int(number) if number.isdecimal() and len(number) <= _DIGITS else 0
+    site.keys.end_others(site.session(request), None if number == OTHERS else session_number)
     site.changes.happened()
     return back(request)
 

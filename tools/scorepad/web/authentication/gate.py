@@ -37,7 +37,7 @@ HEADERS = {
 }
 
 
-_PUBLIC = "/static/"  # what is beneath it belongs to nobody
+_PUBLIC = "/static/"  # files for everybody
 
 
 class TooLarge(Exception):
@@ -50,9 +50,9 @@ class TooSlow(Exception):
 
 @dataclass
 class Gate:
-    """In front of the pages. `most`: bytes of a request; `others`: of some paths.
+    """A filter of requests before all pages. `most`: bytes of a request; `others`: by path.
 
-    `knows`: whether it is of somebody who has come in, and may send much, as long as it comes.
+    `knows`: returns True for a signed-in user, who may send for as long as data arrive.
     """
 
     app: ASGIApp
@@ -62,7 +62,7 @@ class Gate:
     others: Mapping[str, int]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, if it may come in."""
+        """Answer a request, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -71,7 +71,7 @@ class Gate:
         refused = self.refusal(scope, most)
         if refused and not (refused[0] == 405 and _is_of_programs(scope)):  # it knows which it has
             status, reason = refused
-            await _said(scope, status, reason)(scope, receive, reply)
+            await _refuse(scope, status, reason)(scope, receive, reply)
             return
         try:
             await self.app(scope, _Body(receive, most, self.knows(scope)).receive, reply)
@@ -79,10 +79,10 @@ class Gate:
             return  # in the middle of what was sent: there is nobody to be answered
         except (TooLarge, TooSlow) as problem:
             status = 413 if isinstance(problem, TooLarge) else 408
-            await _said(scope, status, str(problem), Connection="close")(scope, receive, reply)
+            await _refuse(scope, status, str(problem), Connection="close")(scope, receive, reply)
 
     def refusal(self, scope: Scope, most: int) -> tuple[int, str] | None:
-        """Why a request may not come in, with the status; None if it may."""
+        """Return status and reason to refuse a request; None if it is allowed."""
         method, headers = scope["method"], Headers(scope=scope)
         origin = self.names.origin(scope)
         if origin is None:
@@ -143,7 +143,7 @@ def _is_of_programs(scope: Scope) -> bool:
     return bool(scope["path"].startswith("/api/"))
 
 
-def _said(scope: Scope, status: int, why: str, **headers: str) -> Response:
+def _refuse(scope: Scope, status: int, why: str, **headers: str) -> Response:
     if status == 405:
         headers["Allow"] = ", ".join(METHODS)
     if _is_of_programs(scope):

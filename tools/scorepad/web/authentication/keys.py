@@ -1,6 +1,6 @@
-"""Who may come in: links that open once, the director's password, and sessions that end.
+"""Authentication: one-time links, the director's password, and sessions that end.
 
-All of it is in memory: a server that is started again asks everybody anew.
+All of it is in memory: a server that is started again asks everybody again.
 """
 
 import hashlib
@@ -50,15 +50,15 @@ class Session:
         return other is not self and (bool(other.password) or not self.password)
 
     def call(self, author: str) -> None:
-        """Who decides here from now on."""
-        self.author = self.called(author)
+        """Set the author of the session's changes."""
+        self.author = self.find_author(author)
 
-    def called(self, author: str) -> str:
-        """Who decides, of whom that was said."""
+    def find_author(self, author: str) -> str:
+        """Return the author for a name that was entered."""
         return author.strip()[:_LONGEST] or (_DIRECTOR if self.password else "")
 
     def keep(self, path: str, said: list[str]) -> str:
-        """Under which key the page of this path tells this, once."""
+        """Store messages for the page of this path, and return their key."""
         key = secrets.token_hex(8)
         self._said[key] = path, said
         while len(self._said) > _MOST_SAID:
@@ -66,7 +66,7 @@ class Session:
         return key
 
     def tell(self, path: str, key: str) -> list[str]:
-        """What was kept for this page under this key; then it is gone."""
+        """Return and delete the messages stored for this page under this key."""
         kept, said = self._said.get(key, ("", []))
         if kept == path:
             self._said.pop(key, None)
@@ -91,13 +91,13 @@ class Keys:
         self._sessions: dict[str, Session] = {}
 
     def new_link(self) -> str:
-        """The secret of a link that opens once."""
+        """Return the secret of a new one-time link."""
         secret = secrets.token_urlsafe(32)
         self._links[_hash(secret)] = self._clock()
         return secret
 
     def use_link(self, secret: str, address: str = "", browser: str = "") -> str | None:
-        """The secret of a new session, for a link that waits; after that it opens no more."""
+        """Return the secret of a new session for a valid one-time link, which is then used up."""
         made = self._links.pop(_hash(secret), None)
         if made is None or self._clock() - made > LINK_S:
             self._note(Kind.LINK_REFUSED, Actor(address=address), "")
@@ -107,7 +107,7 @@ class Keys:
     def new_session(
         self, password: str = "", author: str = "", address: str = "", browser: str = ""
     ) -> str:
-        """The secret of a new session; where there are very many, the longest idle one ends."""
+        """Return the secret of a new session; if there are too many, the longest idle one ends."""
         if len(self._sessions) >= _MOST:
             self._end(min(self._sessions, key=lambda each: self._sessions[each].seen))
         secret, now = secrets.token_urlsafe(32), self._clock()
@@ -118,14 +118,14 @@ class Keys:
         return secret
 
     def session(self, secret: str) -> Session | None:
-        """The session, if it has not ended; it was seen now."""
+        """Return the session if it has not ended, and mark it as seen now."""
         found = self.running(secret)
         if found:
             found.seen = self._clock()
         return found
 
     def running(self, secret: str) -> Session | None:
-        """The same, but a page that only stays open is not seen."""
+        """Return the session if it has not ended, unmarked: a page may just be open."""
         return self._running(_hash(secret))
 
     def list_sessions(self) -> list[Session]:
@@ -137,7 +137,7 @@ class Keys:
         return datetime.now(UTC) - timedelta(seconds=self._clock() - reading)
 
     def end(self, secret: str, kind: Kind = Kind.LOGOUT) -> None:
-        """Ends a session. `kind`: why."""
+        """End a session. `kind`: why."""
         self._end(_hash(secret), kind)
 
     def end_others(self, by: Session, number: int | None = None) -> None:

@@ -17,7 +17,7 @@ LOOPBACK = "127.0.0.1"
 PROXY = "proxy"
 _HOME = (LOOPBACK, "localhost", "[::1]")
 _USUAL = {"http": 80, "https": 443}
-READ = "/room/read"  # the path where telephones begin
+READ = "/room/read"  # the path where phones begin
 TABLET = "/tablet/"  # the same of those that are tablets
 AUTHORITY = "/scorepad-ca.crt"  # the path of the certificate that they may trust
 _OF_PROXIES = ("x-forwarded-for", "x-forwarded-host", "forwarded", "via")  # headers
@@ -41,11 +41,11 @@ class Names:
 
     @property
     def asks(self) -> bool:
-        """Whether others than who is at this machine may come in, with a password."""
+        """Return True if users of other machines may sign in, with a password."""
         return self.lan or bool(self.url)
 
     def origin(self, scope: Scope) -> str | None:
-        """The origin of the pages for whoever asks, as `https://scores.example.org`.
+        """Return the origin of the pages for a client, such as `https://scores.example.org`.
 
         None if the server is not called so: somebody else may have given this machine that name.
         """
@@ -71,9 +71,9 @@ class Names:
         yield from (socket.gethostname().lower(), _local_name())
 
     def is_at_home(self, connection: HTTPConnection) -> bool:
-        """Whether it is a browser of this machine, which has reached it without a proxy.
+        """Return True if it is a browser of this machine that has connected without a proxy.
 
-        A proxy may pass on any Host that a stranger says, but few say nothing of themselves.
+        A proxy may pass on any Host of a stranger, but almost all add a header of their own.
         """
         if self.url and any(name in connection.headers for name in _OF_PROXIES):
             return False
@@ -82,7 +82,7 @@ class Names:
         return host in _HOME and peer is not None and peer.is_loopback
 
     def visitor(self, connection: HTTPConnection, singly: bool = False) -> str:
-        """Return the network_of whoever asks, PROXY for what a proxy passes on."""
+        """Return the network_of a client, PROXY for a request that a proxy passes on."""
         network = network_of(connection.client, singly)
         return PROXY if network == LOOPBACK and not self.is_at_home(connection) else network
 
@@ -97,16 +97,16 @@ class Names:
 
     @property
     def home(self) -> str:
-        """What a browser of this machine opens."""
+        """The address for a browser of this machine."""
         return f"http://{LOOPBACK}:{self.port}"
 
     @property
     def reading(self) -> str:
-        """Where telephones begin to read."""
+        """The address where phones begin to read."""
         return self.outside(READ)
 
     def outside(self, path: str) -> str:
-        """By which address telephones reach a path; where they cannot, browsers here."""
+        """Return a path's address for phones or, if they cannot connect, for browsers here."""
         if self.url or not self.lan:
             return (self.url or self.home) + path
         if self.https:
@@ -115,7 +115,7 @@ class Names:
 
 
 def url_of(given: str) -> str:
-    """The origin that `--url` names, in small letters. Raises UserError."""
+    """Return the origin that `--url` names, in small letters. Raise UserError."""
     try:
         parts = urlsplit(given.lower())
         fine = parts.scheme in _USUAL and parts.hostname and parts.path in ("", "/")
@@ -158,7 +158,7 @@ def _local_name() -> str:
 
 
 def _address(given: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An address, of IPv4 where it is one of that; None for what is none."""
+    """Return an IP address, as IPv4 if it is a mapped one; None if it is invalid."""
     try:
         found = ipaddress.ip_address(given.partition("%")[0])
     except ValueError:
@@ -168,7 +168,7 @@ def _address(given: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None
 
 
 def _own_address() -> str:
-    """The address by which others in the network reach this machine; "" if there is no network."""
+    """Return this machine's address in the network; "" if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect((_NOWHERE, 9))

@@ -1,6 +1,6 @@
 """Tries of the director's password: one at a time, and a wait that grows after wrong ones.
 
-The wait is of one visitor alone, so whoever guesses keeps nobody else out. A browser that has been
+The wait is of one visitor alone, so one who guesses keeps nobody else out. A browser that has been
 in before has a device cookie, and with it a wait of its own: as in OWASP's "Slow Down Online
 Guessing Attacks with Device Cookies".
 """

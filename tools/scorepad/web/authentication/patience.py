@@ -1,7 +1,7 @@
-"""Bounds of connections: whoever is slow, or comes with many of them, keeps nobody else out.
+"""Limits of connections: a client that is slow, or opens many, keeps nobody else out.
 
-The library waits for ever for the head of a request, for a reader, and for whoever was told that a
-WebSocket ends; and it answers every ping, whether or not anybody reads that.
+The library waits indefinitely for the head of a request, for a reader, and for a client to end a
+WebSocket; and it answers every ping, whether or not anybody reads that.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ from scorepad.web.authentication.names import LOOPBACK, place_of
 HEAD_S = 15.0  # for the head of a request; as long a connection may stay open between two
 BODY_S = 30.0  # for all of a stranger's body; for each piece of one of those who are in
 LEAST_RATE = 50_000.0  # bytes a second of it; one of 2 GB may take half a day
-UNREAD_S = 30.0  # for whoever does not read an answer
+UNREAD_S = 30.0  # for a client that does not read a response
 HELLO_S = 10.0  # for a tablet to say who it is
-CLOSE_S = 2.0  # for whoever was told that a WebSocket ends
+CLOSE_S = 2.0  # for a client that was told that a WebSocket ends
 MOST_UNFINISHED = 300  # connections of strangers with a request or an answer that is not whole
 MOST = 700  # connections of strangers in all
 MOST_LIVE = 300  # pages of the room that are kept up to date
@@ -53,7 +53,7 @@ class Places:
             counts = Counter(self._taken.values())
             counts[LOOPBACK] -= KEPT
             fullest = max(counts.values())
-            oldest = next(one for one, of in self._taken.items() if counts[of] == fullest)
+            oldest = next(close for close, of in self._taken.items() if counts[of] == fullest)
             self.leave(oldest)
             oldest()
 
@@ -71,7 +71,7 @@ class Bounds:
 
 
 class Patient(H11Protocol):
-    """A connection with an end, whatever its other end does."""
+    """A connection that ends even if the client does nothing."""
 
     _late: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
@@ -177,7 +177,7 @@ class Patient(H11Protocol):
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket with an end, whatever its other end does; it logs nothing that a stranger says.
+    """A WebSocket that ends even if the client does nothing; it logs nothing that a client sends.
 
     It has a place until the application calls `admit` of the connection's state.
     """

@@ -1,4 +1,4 @@
-"""What forms would do until somebody confirms it, and what they have found out."""
+"""Previews of forms until somebody confirms them, and results of their queries."""
 
 import secrets
 import threading
@@ -16,7 +16,7 @@ MOST_IN_ALL = 200
 
 
 class Gone(UserError):
-    """What somebody looked at before it is done: it was done, or others came after it."""
+    """A preview that can no longer be confirmed: it was carried out, or newer ones replaced it."""
 
     status = 410
 
@@ -26,10 +26,10 @@ class Gone(UserError):
 
 @dataclass
 class Draft:
-    """What a form has shown of what it would do. `by`, `at`: to whom, and at which path.
+    """The preview of a form. `by`, `at`: the session and path where it was shown.
 
-    `typed`: what it was filled in with; `work`: has its files; `begin`: does exactly that, None
-    if there is nothing to do. `again`: looks once more, with other columns of its file.
+    `typed`: the values of the form; `work`: has its files; `begin`: carries it out, None if
+    there is nothing to do. `again`: makes a new preview with other columns of its file.
     """
 
     by: Session
@@ -44,34 +44,34 @@ class Draft:
 
 
 class Drafts:
-    """Those that wait; of too many, of one session or in all, the oldest one goes."""
+    """The waiting previews; the oldest are deleted beyond a limit per session and in all."""
 
     def __init__(self) -> None:
         self._waiting = dict[str, Draft]()
         self._lock = threading.Lock()
 
     def add(self, draft: Draft) -> None:
-        """One that waits from now on."""
+        """Store a preview until it is confirmed."""
         with self._lock:
             self._waiting[draft.id] = draft
-            mine = [one.id for one in self._waiting.values() if one.by is draft.by]
+            mine = [other.id for other in self._waiting.values() if other.by is draft.by]
             for name in mine[:-MOST] or list(self._waiting)[:-MOST_IN_ALL]:
                 self._waiting.pop(name).work.drop()
 
-    def found(self, name: str, by: Session, at: str) -> Draft:
+    def find(self, name: str, by: Session, at: str) -> Draft:
         with self._lock:
-            return self._found(name, by, at)
+            return self._find(name, by, at)
 
-    def confirmed(self, name: str, by: Session, at: str) -> Work:
-        """The work that it has begun, once. Raises Gone."""
+    def confirm(self, name: str, by: Session, at: str) -> Work:
+        """Begin the work of a preview, once, and return it. Raise Gone."""
         with self._lock:
-            draft = self._found(name, by, at)
+            draft = self._find(name, by, at)
             if not draft.begin:
                 raise Gone
             del self._waiting[name]
         return draft.begin()
 
-    def _found(self, name: str, by: Session, at: str) -> Draft:
+    def _find(self, name: str, by: Session, at: str) -> Draft:
         draft = self._waiting.get(name)
         if draft is None or draft.by is not by or draft.at != at:
             raise Gone

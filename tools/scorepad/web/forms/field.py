@@ -1,4 +1,4 @@
-"""What a form asks for: a parameter of its operation, in words that people read."""
+"""The fields of a form: parameters of its operation, with labels for people."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from scorepad.operation import (
 from scorepad.operation import parameters as parameters_of
 from scorepad.reports.drawing.media import has_pdf
 from scorepad.rule_sets import Option, options
-from scorepad.web.languages import named
+from scorepad.web.languages import language_names
 
 DATE, NUMBER, TIME, TEXT = "date", "number", "time", "text"
 CHECK, FILE = "check", "file"
@@ -36,12 +36,12 @@ Choices = tuple[tuple[str, str], ...]  # the values, and what people read for th
 
 @dataclass(frozen=True)
 class Field:
-    """What fields.html draws.
+    """A field of a form, as fields.html draws it.
 
     choices: all its values
-    boxes: how many values can be given at once; `called`: what each is called
-    suggests: the name of a list that helps; `listed`: what makes it, None if the server knows
-    open: whether other values than those of the list may be right
+    boxes: the number of values that can be entered; `called`: a label for each
+    suggests: the name of a list of suggestions; `listed`: makes it, None if the server has it
+    open: whether values that are not in the list may be valid
     example: a file that can be filled in
     """
 
@@ -120,35 +120,35 @@ def _kind(parameter: Parameter, choices: Choices) -> str:
 
 
 def _choices(parameter: Parameter) -> Choices:
-    there = [one for one in parameter.choices if one != "pdf" or has_pdf()]
-    return tuple((one, _called(parameter, one)) for one in there)
+    there = [value for value in parameter.choices if value != "pdf" or has_pdf()]
+    return tuple((value, _choice_label(parameter, value)) for value in there)
 
 
-def _called(parameter: Parameter, value: str) -> str:
-    return named().get(value) or text(parameter.param.choices.get(value, value))
+def _choice_label(parameter: Parameter, value: str) -> str:
+    return language_names().get(value) or text(parameter.param.choices.get(value, value))
 
 
 def _option(name: str, rules: str, called: str) -> Field:
     """Return the field of an option of a rule set; left as it is, it is the default of that."""
-    option = next(one for one in options(rule_set(rules)) if one.name == called)
-    usual, label = str(option.default), _begun(text_as("option", called))
+    option = next(option for option in options(rule_set(rules)) if option.name == called)
+    usual, label = str(option.default), _capitalise(text_as("option", called))
     if len(option.values) > _MANY_VALUES:
         numbers = f"{option.values[0]}-{option.values[-1]}"
         usual = text("as a rule: {value}", value=usual)
-        return Field(name, label, NUMBER, _hinted(option.meaning, numbers, usual))
-    choices = tuple((str(value), _valued(option, str(value))) for value in option.values)
-    usual = text("as a rule: {value}", value=_valued(option, usual))
-    return Field(name, label, CHOICE, _hinted(option.meaning, usual), choices)
+        return Field(name, label, NUMBER, _join_hints(option.meaning, numbers, usual))
+    choices = tuple((str(value), _value_label(option, str(value))) for value in option.values)
+    usual = text("as a rule: {value}", value=_value_label(option, usual))
+    return Field(name, label, CHOICE, _join_hints(option.meaning, usual), choices)
 
 
-def _hinted(meaning: str, *said: str) -> str:
+def _join_hints(meaning: str, *said: str) -> str:
     return joined(filter(None, (text(meaning), *said)), "; ")
 
 
-def _valued(option: Option, value: str) -> str:
+def _value_label(option: Option, value: str) -> str:
     return text(option.meanings.get(value, "")) or text_as("option", value)
 
 
-def _begun(label: str) -> str:
+def _capitalise(label: str) -> str:
     """Return a label with a capital letter, without what joins words in a name."""
     return adapt(label, lambda words, _: f"{words[:1].upper()}{words[1:]}".replace("_", " "))

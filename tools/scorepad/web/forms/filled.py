@@ -1,4 +1,4 @@
-"""What a form has sent: values for its operation, and the files that came with it."""
+"""The values that a form has sent: parameters of its operation, and files."""
 
 import re
 import shutil
@@ -27,13 +27,13 @@ Now = Mapping[str, str]  # how fields are, by their names
 
 
 class Sent(Protocol):
-    """What came with a request."""
+    """The values sent with a request."""
 
     def getlist(self, key: Any) -> list[Any]:
         """Return all that came under a name."""
 
 
-def given(
+def parse_values(
     sent: Sent,
     command: str,
     names: tuple[str, ...],
@@ -47,21 +47,21 @@ def given(
     """
     takes, found = parameters(command), dict[str, Any]()
     for each in (field(command, name) for name in names):
-        said = _said(sent, each, folder)
+        said = _read(sent, each, folder)
         whole, _, part = each.name.partition(WITHIN)
         if now is not None and each.name in now:
             if said[:1] not in ([], [now[each.name]]):
                 found[each.name] = said[0]
-        elif said := [one for one in said if one]:
-            one = True if each.kind == CHECK else said[0]
+        elif said := [line for line in said if line]:
+            value = True if each.kind == CHECK else said[0]
             if takes[whole].named and part:  # the page is that of the rule set
-                found.setdefault(whole, {})[part.rpartition(WITHIN)[2]] = one
+                found.setdefault(whole, {})[part.rpartition(WITHIN)[2]] = value
             elif part:
-                found.setdefault(whole, [{}])[0][part] = one
+                found.setdefault(whole, [{}])[0][part] = value
             elif takes[whole].many:
                 found.setdefault(whole, []).extend(said)
             else:
-                found[whole] = one
+                found[whole] = value
     if now and not any(name in found for name in now):
         raise UserError(text("Nothing was changed."))
     return found
@@ -81,7 +81,7 @@ def typed(sent: Sent, command: str, names: tuple[str, ...]) -> dict[str, list[st
     Nor what nobody has touched: how that is now, others may have changed.
     """
     fields = (field(command, name) for name in names)
-    shown = {one.name: _said(sent, one, None) for one in fields if one.kind not in NOT_SHOWN}
+    shown = {each.name: _read(sent, each, None) for each in fields if each.kind not in NOT_SHOWN}
     return {name: said for name, said in shown.items() if said != sent.getlist(WAS + name)}
 
 
@@ -98,16 +98,16 @@ def now_of(known: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, str]:
     return {name: str(known[name] or "") for name in names if name in known}
 
 
-def begun(known: Mapping[str, Any]) -> dict[str, list[str]]:
+def build_initial_values(known: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return what is filled in at first, by the names of fields: a Group is several of them."""
     found = dict[str, list[str]]()
     for name, value in known.items():
-        for one in value if isinstance(value, (list, tuple)) else [value]:
-            if isinstance(one, Group):
-                fields = {f"{name}{WITHIN}{key}": said for key, said in vars(one).items()}
+        for item in value if isinstance(value, (list, tuple)) else [value]:
+            if isinstance(item, Group):
+                fields = {f"{name}{WITHIN}{key}": said for key, said in vars(item).items()}
                 found |= {key: [str(said)] for key, said in fields.items() if said}
-            elif one:
-                found.setdefault(name, []).append(str(one))
+            elif item:
+                found.setdefault(name, []).append(str(item))
     return found
 
 
@@ -118,22 +118,22 @@ def safe_name(name: str) -> str:
     return seen.encode(errors="ignore")[-_LONGEST:].decode(errors="ignore") or "file"
 
 
-def _said(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
+def _read(sent: Sent, field: Field, folder: Folder | None) -> list[str]:
     values = sent.getlist(field.name)
     if field.kind == PASSWORD:
         if len(set(values)) > 1:
             different = text("What you have typed twice is not the same; nothing was changed.")
             raise UserError(different, field.name)
-        return [str(one) for one in values[:1]]
+        return [str(value) for value in values[:1]]
     if field.kind == LINES and folder:
         return [TYPED] * any(values)
     if field.kind != FILE:
         return [value.strip() for value in values if isinstance(value, str)]
     files = [value for value in values if isinstance(value, UploadFile) and value.filename]
-    return [_kept(one, folder()) for one in files if folder]
+    return [_save_file(file, folder()) for file in files if folder]
 
 
-def _kept(file: UploadFile, folder: Path) -> str:
+def _save_file(file: UploadFile, folder: Path) -> str:
     name = safe_name(file.filename or "")
     while (folder / name).exists():  # two fields may get files of one name
         name = f"2-{name}"
@@ -148,24 +148,24 @@ def filling(
     """Return a form and its fields, `now` as they are; `before`: what is filled in first.
 
     `sent`: what somebody has filled in, which may be `refused`. Of what is returned `wrong` are
-    the fields of that; `focus` is where whoever is led to it begins.
+    the fields of that; `focus` is the field where the user begins.
     """
     fields = [
-        replace(one, required=one.required or one.name in form.needed)
-        for one in (field(form.command, name) for name in form.fields)
+        replace(each, required=each.required or each.name in form.needed)
+        for each in (field(form.command, name) for name in form.fields)
     ]
     values = {name: [value] for name, value in now.items()} | dict(
         before if sent is None else sent
     )
-    said = [(one, values.get(one.name, [])) for one in fields]
+    said = [(each, values.get(each.name, [])) for each in fields]
     led = sent is None and FORM in before
     wrong = [one.name for one in fields if refused and sent is not None and _is_at(one, refused)]
-    empty = [one.name for one, typed in said if led and not any(typed)]
+    empty = [each.name for each, typed in said if led and not any(typed)]
     return {
         "form": form,
         "fields": said,
         "was": {WAS + name: value for name, value in now.items()},
-        "files": any(one.kind == FILE for one in fields),
+        "files": any(each.kind == FILE for each in fields),
         "refused": sent is not None and refused is not None,
         "open": sent is not None or led,
         "wrong": wrong,

@@ -34,10 +34,10 @@ _NEXT = '<span class="next"><a href="{page}">{title}</a></span>'
 
 @dataclass
 class Task:
-    """`values`: what the operation is given; `work`: has the files that came with the form.
+    """An operation to run. `values`: its parameters; `work`: has the files sent with the form.
 
-    `texts`: those that were typed; `expected`: the versions of what whoever sent it has read;
-    `anew`: where that has changed, looks at what it would do now, and says on which page that is.
+    `texts`: files that were typed; `expected`: the versions of the subjects that the user has
+    read; `preview`: if they have changed, makes a new preview and returns its address.
     """
 
     site: Site
@@ -48,7 +48,7 @@ class Task:
     actor: Actor
     language: Language
     expected: Mapping[str, int] | None = None
-    anew: Callable[[], str] | None = None
+    preview: Callable[[], str] | None = None
 
     def begin(self) -> Work:
         """Begin it as long work. Raise UserError for what was filled in."""
@@ -56,18 +56,18 @@ class Task:
         kind = str(self.values.get("format") or "db")
         said = [self.values.get("evening"), *self.values.get("ids", ())]
         if self.form.saves:
-            parts = [str(one) for one in said if one][:1] or [str(date.today())]
+            parts = [str(part) for part in said if part][:1] or [str(date.today())]
             self.work.called = file_name(self.form.saves, *parts, kind=kind)
-        self.site.work_list.begin(self.work, self.done)
+        self.site.work_list.begin(self.work, self.execute)
         return self.work
 
-    def done(self, progress: Progress | None = None) -> Told:
+    def execute(self, progress: Progress | None = None) -> Told:
         """Do it; return what it says, and where one sees what was done. Raise UserError."""
         try:
             told = self.run(progress)
         except Changed:
-            if self.anew:
-                self.work.shown = [_next(marked("Look at what it would do now"), self.anew())]
+            if self.preview:
+                self.work.shown = [_next(marked("Look at what it would do now"), self.preview())]
             raise
         if isinstance(told.outcome, Document):
             self.work.keep(told.outcome.content)
@@ -112,7 +112,7 @@ class Task:
         """Return what came with the form, which the operation reads by its names."""
         if self.form.at_files:
             return None
-        return {**{path.name: path.read_bytes() for path in self.work.kept}, **self.texts}
+        return {**{path.name: path.read_bytes() for path in self.work.saved_files}, **self.texts}
 
     def _bare(self, text: str) -> str:
         """Return a text without where files and tablets are on this machine."""
@@ -133,20 +133,20 @@ def with_ports(tablets: Tablets, form: Form, values: Mapping[str, Any]) -> dict[
 
 
 def _ports(form: Form, values: Mapping[str, Any]) -> Iterator[str]:
-    for one in _fields(form):
-        said = values.get(one.name) or ()
+    for port_field in _fields(form):
+        said = values.get(port_field.name) or ()
         yield from [said] if isinstance(said, str) else said
 
 
 def _fields(form: Form) -> list[Field]:
     fields = (field(form.command, name) for name in form.fields)
-    return [one for one in fields if one.suggests in PORTS]
+    return [port_field for port_field in fields if port_field.suggests in PORTS]
 
 
 def _all(tablets: Tablets, form: Form) -> list[str]:
-    """Of phones only where nobody gives a table: they have those of their links."""
-    answered = (one for one in tablets.listed() if one.summary and one.summary.found)
-    found = [one.port for one in answered if one.wired or form.command != _GIVES_TABLE]
+    """Return all ports, without phones if the form assigns a table: their links have one."""
+    answered = (each for each in tablets.list_connected() if each.summary and each.summary.found)
+    found = [each.port for each in answered if each.wired or form.command != _GIVES_TABLE]
     if not found:
         raise UserError(text("No tablet is plugged in."))
     return found
@@ -154,7 +154,7 @@ def _all(tablets: Tablets, form: Form) -> list[str]:
 
 @dataclass
 class Submission:
-    """What a form that was sent does. `asked`: of which page; `expected`: as of Task."""
+    """A form that was sent. `asked`: the request of its page; `expected`: see Task."""
 
     site: Site
     session: Session
@@ -170,21 +170,21 @@ class Submission:
             values = self._values(sent, work)
             texts = filled.texts(sent, form.command, form.fields)
             task = Task(self.site, form, work, values, texts, self.session.user, self.language)
-            done = self._done(task, sent)
+            done = self._perform(task, sent)
         except BaseException:
             work.drop()
             raise
         self.session.call(self._author(sent))  # who was refused has decided nothing
         return done
 
-    def _done(self, task: Task, sent: FormData) -> Told | Work | Draft:
+    def _perform(self, task: Task, sent: FormData) -> Told | Work | Draft:
         form = self.form
         if form.looks or form.shows:
             return self._draft(task, filled.typed(sent, form.command, form.fields))
         task.expected = self.expected
         if form.long:
             return task.begin()
-        told = task.done()
+        told = task.execute()
         task.work.drop()
         if not any(isinstance(part, str) for part in told.parts):
             told.parts.append(text("Done."))
@@ -196,7 +196,7 @@ class Submission:
         if form.now:  # what is filled in is compared with what there is
             self.site.club.read(lambda rows: rows.check_versions(self.expected))
             now = current_values(self.site, form, self.asked)
-        given = filled.given(sent, form.command, form.fields, now, lambda: work.folder)
+        given = filled.parse_values(sent, form.command, form.fields, now, lambda: work.folder)
         given = with_ports(self.site.tablets, form, given)
         author = self._author(sent)
         signed = {"author": author} if author and "author" in parameters(form.command) else {}
@@ -207,12 +207,12 @@ class Submission:
     def _author(self, sent: FormData) -> str:
         asked = "author" in self.form.fields
         named = sent.get("author", self.session.author) if asked else self.session.author
-        return self.session.called(str(named))
+        return self.session.find_author(str(named))
 
     def _draft(self, task: Task, typed: Mapping[str, list[str]], again: bool = False) -> Draft:
-        """What it would do, or has found out, which waits; `again`: instead of one before.
+        """Store and return a preview or a query's result; `again`: it replaces an earlier one.
 
-        Where it is refused the files that were sent stay with the work that has them.
+        If it is refused, the files that were sent stay with the work that has them.
         """
         about = build(operations.find(self.form.command), task.values)
         versions = self.site.club.read(lambda rows: rows.versions(about.subjects(rows)))
@@ -221,27 +221,27 @@ class Submission:
         told = looked.run(dry_run=True)
         if again:
             task = replace(task, work=task.work.heir())
-        anew = partial(self._anew, task, typed)
-        begin = replace(task, anew=anew).begin if self.form.looks else None
+        preview = partial(self._preview, task, typed)
+        begin = replace(task, preview=preview).begin if self.form.looks else None
         draft = Draft(self.session, self.asked.at, self.form, typed, told, task.work, begin)
         if self.form.chooses:
             draft.again = partial(self._again, task, typed)
-            if not any("name" in one["meaning"] for one in told.outcome.as_json()["columns"]):
+            if not any("name" in each["meaning"] for each in told.outcome.as_json()["columns"]):
                 draft.begin = None
         self.site.drafts.add(draft)
         return draft
 
     def _again(self, task: Task, typed: Mapping[str, list[str]], columns: list[str]) -> str:
-        """The page with what it would do if columns are what was chosen. Raises UserError."""
+        """Return the address of a preview with the chosen columns. Raise UserError."""
         chosen = {self.form.chooses: [*task.values.get(self.form.chooses, []), *columns]}
-        return self._anew(replace(task, values={**task.values, **chosen}), typed)
+        return self._preview(replace(task, values={**task.values, **chosen}), typed)
 
-    def _anew(self, task: Task, typed: Mapping[str, list[str]]) -> str:
-        """The page with what it would do now. Raises UserError."""
+    def _preview(self, task: Task, typed: Mapping[str, list[str]]) -> str:
+        """Return the address of a new preview. Raise UserError."""
         return self.asked.address(**{DRAFT: self._draft(task, typed, again=True).id})
 
 
-def known(site: Site, form: Form, asked: Asked) -> Known:
+def load_initial_values(site: Site, form: Form, asked: Asked) -> Known:
     """Return the values that its operation has at first. Raise UserError."""
     kind, given = operations.find(form.command), asked.about | asked.fixed(form.fixed)
     return site.club.read(lambda rows: kind.prefill(rows, given))
@@ -249,4 +249,4 @@ def known(site: Site, form: Form, asked: Asked) -> Known:
 
 def current_values(site: Site, form: Form, asked: Asked) -> dict[str, str]:
     """Return how the fields are now that a form changes. Raise UserError."""
-    return filled.now_of(known(site, form, asked), form.fields)
+    return filled.now_of(load_initial_values(site, form, asked), form.fields)

@@ -1,4 +1,4 @@
-"""What may be chosen in forms: what operations suggest, and the ports that the server knows."""
+"""Suggestions for the fields of forms: those of operations, and the server's ports."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,11 +16,11 @@ _FOUND = 20  # of those that are looked for as somebody types
 Suggested = list[tuple[str, str]]  # a value, and what people read for it
 
 
-def suggested(
+def list_suggestions(
     site: Site, fields: Iterable[Field], given: Mapping[str, str]
 ) -> dict[str, Suggested]:
     """Return the lists that help in these fields, by their names; `given`: of the page."""
-    lists = {one.suggests: one.listed for one in fields if one.suggests}
+    lists = {field.suggests: field.listed for field in fields if field.suggests}
     return {
         name: _ports(site, name) if listed is None else suggestions(site.club, listed, given)
         for name, listed in sorted(lists.items())
@@ -38,20 +38,20 @@ def suggestions(club: Club, suggests: Suggests, given: Mapping[str, str]) -> Sug
 def players_like(club: Club, text: str) -> Suggested:
     """Return the players that somebody may mean who has begun to type a name."""
     found = ask(club, "club players", find=text, limit=_FOUND).as_json()
-    names = [one["name"] for one in found]
+    names = [row["name"] for row in found]
     said = (
-        (f"id={one['id']}" if names.count(one["name"]) > 1 else one["name"], one["name"])
-        for one in found
+        (f"id={row['id']}" if names.count(row["name"]) > 1 else row["name"], row["name"])
+        for row in found
     )
-    return sorted(said, key=lambda one: one[1].casefold())
+    return sorted(said, key=lambda suggestion: suggestion[1].casefold())
 
 
 def _ports(site: Site, control: str) -> Suggested:
     assert control in PORTS
-    there = site.tablets.listed()
-    return [(one.port, _at(one)) for one in there if control == PORT or one.wired]
+    there = site.tablets.list_connected()
+    return [(tablet.port, _at(tablet)) for tablet in there if control == PORT or tablet.wired]
 
 
-def _at(one: Plugged) -> str:
-    at_table = joined((text("table"), f" {one.table}"), "")
-    return joined((one.place, at_table), " · ") if one.table else one.place
+def _at(tablet: Plugged) -> str:
+    at_table = joined((text("table"), f" {tablet.table}"), "")
+    return joined((tablet.place, at_table), " · ") if tablet.table else tablet.place

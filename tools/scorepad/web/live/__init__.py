@@ -1,1 +1,1 @@
-"""What changes while somebody looks: the club, and the tablets that are plugged in."""
+"""Live updates of open pages: changes of the club, and connected tablets."""

@@ -28,7 +28,7 @@ class Changes:
 
     @contextlib.asynccontextmanager
     async def watched(self, club: Club) -> AsyncIterator[None]:
-        """As long as it lasts a thread looks whether the club's database has changed."""
+        """Watch the club's database for changes in a thread while the block runs."""
         self._loop = asyncio.get_running_loop()
         end = threading.Event()
         thread = threading.Thread(target=_look, args=(club, end, self.soon), daemon=True)
@@ -40,7 +40,7 @@ class Changes:
             await asyncio.to_thread(thread.join)
 
     def soon(self) -> None:
-        """Something has changed; any thread may say so."""
+        """Report a change from any thread."""
         if self._loop:
             self._loop.call_soon_threadsafe(self.happened)
 
@@ -52,12 +52,12 @@ class Changes:
                 future.set_result(None)
 
     def end(self) -> None:
-        """Nothing more is sent to anybody."""
+        """End the events of all pages."""
         self._over = True
         self.happened()
 
     async def after(self, count: int) -> int:
-        """The count of changes, as soon as it is over `count`; or the same after BEAT_S."""
+        """Return the count of changes once it is over `count`, or the same after BEAT_S."""
         if self.count == count:
             future = asyncio.get_running_loop().create_future()
             self._waiting.add(future)
@@ -72,9 +72,9 @@ class Changes:
     async def events(
         self, part: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> AsyncIterator[bytes]:
-        """What a page is sent: `part`, a text and its mark, whenever one has become another.
+        """Yield the events of a page: `part`, a text and its mark, whenever it has changed.
 
-        Until that raises UserError: then the page asks anew, and is told why.
+        Ends when that raises UserError: then the page loads again, and gets the reason.
         """
         count, sent = self.count, None
         while not self._over:
@@ -88,13 +88,13 @@ class Changes:
 
 
 def _event(text: bytes, mark: str) -> bytes:
-    """As a server-sent event: a line of `data` for each of the text's."""
+    """Return a server-sent event: a line of `data` for each line of the text."""
     lines = b"".join(b"data: " + line + b"\n" for line in text.splitlines())
     return b"id: " + mark.encode() + b"\n" + (lines or b"data:\n") + b"\n"
 
 
 def _look(club: Club, end: threading.Event, tell: Callable[[], object]) -> None:
-    """Tells of changes; where the database cannot be reached, of that too, and tries again."""
+    """Report changes, and that the database cannot be reached, until the end."""
     while not end.is_set():
         with contextlib.suppress(UserError), club.looking() as marker:
             seen = marker()
@@ -123,7 +123,7 @@ _MOST = 100  # pages
 
 
 class Shared:
-    """Makes a page that many read at once for all of them, and anew after each change.
+    """Makes a page that many read at once for all of them, and again after each change.
 
     It keeps what `make` makes under a name, which is run in a thread. `clock`: in seconds.
     """
@@ -134,7 +134,7 @@ class Shared:
         self._made = dict[str, tuple[int, float, asyncio.Task[Part]]]()
 
     async def page(self, name: str, make: Callable[[], Part]) -> Part:
-        """The page. Raises what `make` raises."""
+        """Return the page. Raise what `make` raises."""
         count, made, task = self._made.get(name, (-1, 0.0, None))
         if task is None or count != self._changes.count or self._clock() - made > AGE_S:
             while len(self._made) >= _MOST:

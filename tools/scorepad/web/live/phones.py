@@ -35,17 +35,17 @@ class Phone:
 
     @property
     def port(self) -> str:
-        """What the place where it is plugged in is called: another one each time it comes."""
+        """The name of its port, a new one for each connection."""
         return f"{PHONE}{self.table}/{self.tablet}/{self.number}"
 
 
 def table_of(port: str) -> int:
-    """The table that such a port is named for."""
+    """Return the table in the name of a phone's port."""
     return int(port.removeprefix(PHONE).partition("/")[0])
 
 
 class Away(NamedTuple):
-    """One whose line is broken. `since`: by the clock of this machine; `tablet`: its id."""
+    """A disconnected phone. `since`: by the clock of this machine; `tablet`: its id."""
 
     table: int
     since: datetime
@@ -53,7 +53,7 @@ class Away(NamedTuple):
 
 
 class Phones:
-    """Those that are there. Calls `happened` if one comes or goes, `stir` also if one has news."""
+    """The connected phones. Calls `happened` if one comes or goes, `stir` also if one has news."""
 
     def __init__(self, happened: Callable[[], object], stir: Callable[[], object]):
         self._happened = happened
@@ -68,32 +68,29 @@ class Phones:
             return {*self._at}
 
     def has_news(self, phone: Phone) -> None:
-        """Something was saved there."""
+        """Note that something was saved there."""
         with self._lock:
             self._news.add(phone.port)
         self._stir()
 
     def news(self) -> set[str]:
-        """The ports of those that had news since this was asked last."""
+        """Return the ports with news since the last call."""
         with self._lock:
             told, self._news = self._news, set()
         return told
 
     def join(self, phone: Phone) -> None:
-        """One has come; if it was there, that line was broken and nobody knew it yet.
-
-        Others give way to it where its table has too many.
-        """
+        """Add a phone; close its earlier line, and the oldest ones of a table with too many."""
         with self._lock:
-            before = [one for one in self._at.values() if one.tablet == phone.tablet]
-            others = [one for one in self._at.values() if one.table == phone.table]
+            before = [other for other in self._at.values() if other.tablet == phone.tablet]
+            others = [other for other in self._at.values() if other.table == phone.table]
             before += others[: max(0, len(others) - _MOST_AT_A_TABLE + 1)]
-            for one in before:
-                self._at.pop(one.port, None)
+            for earlier in before:
+                self._at.pop(earlier.port, None)
             self._at[phone.port] = phone
             self._away.pop(phone.tablet, None)
-        for one in before:
-            one.line.end()
+        for earlier in before:
+            earlier.line.end()
         self._happened()
         self._stir()
 
@@ -102,21 +99,18 @@ class Phones:
         with self._lock:
             if self._at.pop(phone.port, None):
                 self._away[phone.tablet] = Away(phone.table, datetime.now(), phone.tablet)
-                same = [who for who, one in self._away.items() if one.table == phone.table]
+                same = [who for who, away in self._away.items() if away.table == phone.table]
                 for who in same[:-_MOST_AT_A_TABLE]:
                     del self._away[who]
         self._happened()
 
     def away(self) -> list[Away]:
-        """Those that were there and are not, by their tables."""
+        """Return the disconnected phones, by table."""
         with self._lock:
             return sorted(self._away.values())
 
     def place(self, port: str) -> Place:
-        """How the tablet at a port is reached.
-
-        Raises CableGone if it is not there any more, or not by a code that holds.
-        """
+        """Return the connection to a port. Raise CableGone if it, or its code, is gone."""
         with self._lock:
             phone = self._at.get(port)
         if phone is None:

@@ -22,7 +22,7 @@ class _Relay(NamedTuple):
 
 @dataclass(eq=False)
 class Relays:
-    """Those that are there. Calls `stir` if one comes or goes."""
+    """The connected relays. Calls `stir` if one comes or goes."""
 
     stir: Callable[[], object]
     _at: dict[str, _Relay] = field(default_factory=dict)
@@ -35,14 +35,14 @@ class Relays:
             return {*self._at}
 
     @contextlib.contextmanager
-    def joined(self, line: Line, may: Callable[[], bool]) -> Iterator[str]:
+    def connect(self, line: Line, may: Callable[[], bool]) -> Iterator[str]:
         """Have a port at the end of a line, as long as the block lasts; `may`: whether it may."""
         with self._lock:
             port = f"{RELAY}{next(self._numbers)}"
             self._at[port] = _Relay(line, may)
             before = [*self._at.values()][:-_MOST]
-        for one in before:
-            one.line.end()
+        for earlier in before:
+            earlier.line.end()
         self.stir()
         try:
             yield port

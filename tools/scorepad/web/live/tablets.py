@@ -17,7 +17,7 @@ from scorepad.tablet.watch import watch
 from scorepad.web.live.phones import table_of
 from scorepad.web.live.relays import RELAY
 
-_LEAST_S = 0.03  # between two looks at the ports, whatever happens
+_LEAST_S = 0.03  # between two checks of the ports, even if there is news
 _PATIENCE_S = 30.0  # a silent port is given up sooner
 _MOST_JOINED = 500  # of which it is known since when they are there
 
@@ -48,12 +48,12 @@ class Plugged:
 
     @property
     def wired(self) -> bool:
-        """Whether it has a cable: else it is a page, which comes and goes by itself."""
+        """Return True if it has a cable; otherwise it is a page, which reconnects by itself."""
         return not self.port.startswith(PHONE)
 
     @property
     def place(self) -> str:
-        """Where it is plugged in, as people see it."""
+        """The readable name of its port."""
         return place(self.port)
 
     @property
@@ -62,14 +62,14 @@ class Plugged:
 
     @property
     def reads(self) -> tuple[object, ...]:
-        """What people can tell of it."""
-        one = self.summary
-        said = one and (one.trouble, one.refused, one.notes, one.charge, one.low)
+        """The values that pages show of it."""
+        last = self.summary
+        said = last and (last.trouble, last.refused, last.notes, last.charge, last.low)
         return self.table, self.syncing, self.done, self.sessions, said
 
 
 def place(port: str) -> str:
-    """Where a port is, as people see it."""
+    """Return the readable name of a port."""
     if port.startswith(PHONE):
         return text("in a browser, table {table}", table=table_of(port))
     if port.startswith(RELAY):
@@ -79,11 +79,11 @@ def place(port: str) -> str:
 
 @dataclass(eq=False)
 class Tablets:
-    """Those that are there. `happened` is called whenever they are others than before.
+    """The connected tablets. `happened` is called whenever they have changed.
 
-    `device`: whether something is plugged in at a port; `news`: as `watch` takes it; `stirred`: is
-    set where there is something to be seen to at once; `watch`: looks at the ports and syncs.
-    `joined`: by table and tablet, when it was first heard there.
+    `device`: returns True if a device is connected to a port; `news`: see `watch`; `stirred`: set
+    if a port needs attention at once; `watch`: checks the ports and syncs.
+    `joined`: by table and tablet, the time of its first answer there.
     """
 
     ports: Callable[[], set[str]]
@@ -103,7 +103,7 @@ class Tablets:
 
     @contextlib.contextmanager
     def watched(self) -> Iterator[None]:
-        """As long as it lasts they are synced."""
+        """Sync the tablets in a thread while the block runs."""
         thread = threading.Thread(target=self._watch, daemon=True)
         thread.start()
         try:
@@ -113,15 +113,15 @@ class Tablets:
             self.stirred.set()
             thread.join()
 
-    def listed(self) -> list[Plugged]:
-        """Those that are there, by their tables; the ports where something else is wrong last."""
+    def list_connected(self) -> list[Plugged]:
+        """Return the connected tablets, by table; ports with other problems last."""
         with self._lock:
-            found = [one for one in self._at.values() if one.device or one.answered]
-        return sorted(found, key=lambda one: (not one.table, one.table, one.port))
+            found = [tablet for tablet in self._at.values() if tablet.device or tablet.answered]
+        return sorted(found, key=lambda tablet: (not tablet.table, tablet.table, tablet.port))
 
     @contextlib.contextmanager
     def alone(self, port: str) -> Iterator[None]:
-        """Nothing is synced at a port meanwhile. Raise UserError if that goes on too long."""
+        """Within the block, sync nothing at a port. Raise UserError if it is in use too long."""
         if not self._in_use[port].acquire(timeout=_PATIENCE_S):
             raise UserError(
                 text("The tablet at {port} is being synced: wait a little.", port=port)
@@ -183,7 +183,7 @@ class Tablets:
             return summary
         except UserError as error:  # of the database: the next sync may find it in order
             return Summary(port, found=True, trouble=error.said)
-        except Exception as error:  # whatever is wrong with one, the others are synced
+        except Exception as error:  # despite any error of one, the others are synced
             logging.getLogger(__name__).exception("%s", port)
             return Summary(port, found=True, trouble=f"{type(error).__name__}: {error}")
         finally:

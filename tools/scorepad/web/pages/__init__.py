@@ -1,1 +1,1 @@
-"""What the pages are, and what they ask for."""
+"""The pages, and the values that they ask for."""

@@ -18,7 +18,7 @@ from scorepad.web.site import Site
 
 
 def set_settings(*fields: str) -> Form:
-    """The form for these settings, by their options, as they are now."""
+    """Return the form for these settings, by their options, filled in with their values."""
     return Form("club settings set", asks=fields, now=True)
 
 
@@ -26,16 +26,16 @@ _SETTINGS = tuple(name.replace("-", "_") for name in SETTINGS)
 
 
 def settings(site: Site, asked: Mapping[str, str]) -> Parts:
-    """As the command lists them, called as in the form that changes them."""
+    """Return the settings as the command lists them, with the labels of the form."""
     parts = show(site.club, "club settings")
-    return [_called(one) if isinstance(one, Report) else one for one in parts]
+    return [_label_settings(part) if isinstance(part, Report) else part for part in parts]
 
 
-def _called(report: Report) -> Report:
+def _label_settings(report: Report) -> Report:
     sections = [
-        replace(one, table=replace(one.table, rows=[*map(_setting, one.table.rows)]))
-        for one in report.sections
-        if one.table
+        replace(section, table=replace(section.table, rows=[*map(_setting, section.table.rows)]))
+        for section in report.sections
+        if section.table
     ]
     return replace(report, sections=sections)
 
@@ -61,11 +61,11 @@ def _of_rules(name: str) -> Page:
 
 
 def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
-    """All, and a way to take each back."""
+    """Return all decisions, each with a link to undo it."""
     every = site.club.read(partial(listed, given=asked.get("session")))
     if not every:
         return [text("Nothing was decided.")]
-    standing = {str(one.number) for one in every if one.undoable}
+    standing = {str(decision.number) for decision in every if decision.undoable}
     taking_back = partial(_taking_back, standing, asked)
     return [with_column(report(every).unheaded, text_as("decision", "Number"), taking_back)]
 

@@ -90,7 +90,7 @@ def _new_event(given: Mapping[str, Any], event: Any) -> list[Next]:
 
 
 def _this_year(site: Site) -> str:
-    """When the year of the latest evening of duplicate began; "" if there is none."""
+    """Return the first day of the year of the latest evening of duplicate, or ""."""
     newest = "SELECT max(started) FROM sessions WHERE rules = 'duplicate'"
     [[started]] = site.club.ask(newest, {})
     evening = None if started is None else site.club.evenings.of(started)
@@ -98,7 +98,7 @@ def _this_year(site: Site) -> str:
 
 
 def _movements(site: Site, asked: Mapping[str, str]) -> Parts:
-    """The kinds that there are."""
+    """Return the kinds of movements."""
     kinds = dict(field("event new", "movement.kind").choices)
     rows = [[Link(kinds[kind], f"{MOVEMENTS}/{kind}")] for kind in _KINDS]
     return [Report("", [Section(table=Table(layout(text("Movement")), rows))])]

@@ -36,9 +36,9 @@ RESCUE = Form("rescue", marked("Rescue a tablet"), long=True)
 
 
 def evening(site: Site, asked: Mapping[str, str]) -> list[Report | str]:
-    """What the page shows. Raises UserError."""
+    """Return the content of the page. Raise UserError."""
     date = asked.get("evening") or str(site.club.evenings.today())
-    full = [text(_FULL, table=one, number=MOST_NEW) for one in site.club.read(full_tables)]
+    full = [text(_FULL, table=table, number=MOST_NEW) for table in site.club.read(full_tables)]
     parts = *notice(site), *tablets(site), *full, *_sessions(site, date), *_standings(site, date)
     return [*parts]
 
@@ -48,14 +48,14 @@ def _sessions(site: Site, date: str) -> list[Report | str]:
     if isinstance(found[0], str):  # there are none
         return [text("No session of this evening is here yet.")]
     return [
-        replace(one, heading=text("Sessions"), headed=True)
-        for one in found
-        if isinstance(one, Report)
+        replace(part, heading=text("Sessions"), headed=True)
+        for part in found
+        if isinstance(part, Report)
     ]
 
 
 def _standings(site: Site, date: str) -> list[Report | str]:
-    """Of duplicate, with what the director should ask; nothing if none was played."""
+    """Return the standings of duplicate, with results to check; nothing if none was played."""
     try:
         return show(site.club, "club duplicate", evening=date, doubts=True)
     except UserError:
@@ -63,7 +63,7 @@ def _standings(site: Site, date: str) -> list[Report | str]:
 
 
 def tablets(site: Site) -> list[Report | str]:
-    listed, away = site.tablets.listed(), site.phones.away()
+    listed, away = site.tablets.list_connected(), site.phones.away()
     if not listed and not away:
         return [text("No tablet is plugged in.")]
     heads = [
@@ -71,19 +71,19 @@ def tablets(site: Site) -> list[Report | str]:
         Column(text("Tablet"), TEXT),
         Column(text("Port"), WORD),
     ]
-    rows = [[str(one.table or ""), _state(one), one.place] for one in listed]
-    for one in away:
-        place = text("in a browser, table {table}", table=one.table)
-        rows.append([str(one.table), _out_of_reach(one.since), place])
-    here = [(one.table, one.summary.tablet if one.summary else "") for one in listed]
-    here += [(one.table, one.tablet) for one in away]
+    rows = [[str(tablet.table or ""), _state(tablet), tablet.place] for tablet in listed]
+    for phone in away:
+        place = text("in a browser, table {table}", table=phone.table)
+        rows.append([str(phone.table), _out_of_reach(phone.since), place])
+    here = [(tablet.table, tablet.summary.tablet if tablet.summary else "") for tablet in listed]
+    here += [(phone.table, phone.tablet) for phone in away]
     for row, times in zip(rows, _times(site, here), strict=True):
         row[1] = joined([row[1], *times], "; ") if times else row[1]
     charges = [*map(_charge, listed), *[""] * len(away)]
     if any(charges):
         heads.append(Column(text("Battery"), TEXT))
         rows = [[*row, charge] for row, charge in zip(rows, charges, strict=True)]
-    told = [line for one in listed for line in _told(one)]
+    told = [line for tablet in listed for line in _describe_problems(tablet)]
     told = list(dict.fromkeys(told))  # of what several phones are told, once
     return [Report(text("Tablets"), [Section(table=Table(heads, rows), told=True)]), *told]
 
@@ -103,12 +103,12 @@ def _times(site: Site, here: list[tuple[int, str]]) -> Iterator[list[str]]:
         yield said
 
 
-def _told(one: Plugged) -> list[str]:
-    """What was not taken of it, and what is to be known of the rest: the first of it."""
-    where = text("Table {table}", table=one.table) if one.table else one.place
-    said = (*one.summary.refused, *one.summary.notes) if one.summary else ()
+def _describe_problems(tablet: Plugged) -> list[str]:
+    """Return the first lines about sessions that a sync refused, and its notes."""
+    where = text("Table {table}", table=tablet.table) if tablet.table else tablet.place
+    said = (*tablet.summary.refused, *tablet.summary.notes) if tablet.summary else ()
     lines: list[str] = [
-        joined((where, adapt(line, lambda words, _: hide(words, f"{one.port}: ", ""))), ": ")
+        joined((where, adapt(line, lambda words, _: hide(words, f"{tablet.port}: ", ""))), ": ")
         for line in dict.fromkeys(said)
     ]
     if len(lines) > _MOST_TOLD:
@@ -117,12 +117,12 @@ def _told(one: Plugged) -> list[str]:
     return lines
 
 
-def _charge(one: Plugged) -> str:
-    """Of its battery; nothing where the board cannot measure it."""
-    if not one.summary or one.summary.charge is None:
+def _charge(tablet: Plugged) -> str:
+    """Return the charge of its battery; "" if the board cannot measure it."""
+    if not tablet.summary or tablet.summary.charge is None:
         return ""
-    charge = one.summary.charge
-    return text("charge me: {charge} %", charge=charge) if one.summary.low else f"{charge} %"
+    charge = tablet.summary.charge
+    return text("charge me: {charge} %", charge=charge) if tablet.summary.low else f"{charge} %"
 
 
 def _out_of_reach(since: datetime) -> str:
@@ -130,17 +130,18 @@ def _out_of_reach(since: datetime) -> str:
     return text("out of reach since {time}; nothing is lost", time=f"{since:%H:%M}")
 
 
-def _state(one: Plugged) -> str:
-    if one.summary and one.summary.silent and not one.wired:
-        return _out_of_reach(one.heard)
-    if one.summary and one.summary.silent:
+def _state(tablet: Plugged) -> str:
+    if tablet.summary and tablet.summary.silent and not tablet.wired:
+        return _out_of_reach(tablet.heard)
+    if tablet.summary and tablet.summary.silent:
         return text("Something is plugged in here that does not answer as a tablet does.")
-    if one.summary and one.summary.trouble:
+    if tablet.summary and tablet.summary.trouble:
         return adapt(
-            one.summary.trouble, lambda words, code: hide(words, one.port, say_in(code, one.place))
+            tablet.summary.trouble,
+            lambda words, code: hide(words, tablet.port, say_in(code, tablet.place)),
         )
-    if one.syncing:
-        return text("{done} of {number} sessions", done=one.done, number=one.sessions)
-    if one.summary and one.summary.event == ASKS:
+    if tablet.syncing:
+        return text("{done} of {number} sessions", done=tablet.done, number=tablet.sessions)
+    if tablet.summary and tablet.summary.event == ASKS:
         return text("asks whether to take over this table")
-    return text_counted(one.sessions, "{number} session is here", "{number} sessions are here")
+    return text_counted(tablet.sessions, "{number} session is here", "{number} sessions are here")

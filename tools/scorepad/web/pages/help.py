@@ -1,4 +1,4 @@
-"""How an evening goes, in a few steps, each with the pages that it needs."""
+"""The steps of an evening, each with links to the pages that it needs."""
 
 from scorepad.language import marked
 from scorepad.web.pages.page import Page

@@ -38,8 +38,8 @@ _ENTRY = '<li><a href="/work/{id}">{title}</a> · {state}</li>'
 
 
 def files(site: Site, asked: Mapping[str, str]) -> Parts:
-    """What is at work, and what has come of what was."""
-    listed = site.work_list.listed()
+    """Return running jobs, and the results of those that ended."""
+    listed = site.work_list.list_all()
     entries = [
         fill_html(_ENTRY, id=each.id, title=text(each.title), state=_state(each))
         for each in listed
@@ -49,7 +49,7 @@ def files(site: Site, asked: Mapping[str, str]) -> Parts:
 
 
 def restore(site: Site, asked: Mapping[str, str]) -> Parts:
-    """What the club has, which a backup takes the place of."""
+    """Return what the club has, which a backup would replace."""
     had = [
         text_counted(count_rows(site.club, "players"), "{number} player", "{number} players"),
         text_counted(count_rows(site.club, "sessions"), "{number} session", "{number} sessions"),
@@ -69,8 +69,8 @@ def count_rows(club: Club, table: str) -> int:
 
 
 def work(site: Site, asked: Mapping[str, str]) -> Parts:
-    """How far it is, or what has come of it. Raises UserError."""
-    found = site.work_list.found(asked["work"])
+    """Return the progress of a job, or its result. Raise UserError."""
+    found = site.work_list.find(asked["work"])
     parts: Parts = [joined((text(found.title), _state(found)), " · ")]
     if not found.ended:
         bar = _PROGRESS if found.number else _WAITING

@@ -15,7 +15,7 @@ _KNOCKOUT_FORMS = (
 )
 
 
-def _drawn(given: Mapping[str, Any], told: Any) -> list[Next]:
+def _link_draw(given: Mapping[str, Any], told: Any) -> list[Next]:
     return [(marked("The draw, round by round"), f"/knockouts/{quote(given['name'])}/")]
 
 
@@ -25,7 +25,7 @@ PAGES = (
         marked("Knock-outs"),
         "club knockout list",
         forms=(
-            Form("club knockout draw", then=_drawn),
+            Form("club knockout draw", then=_link_draw),
             Form(
                 "club knockout draw",
                 marked("Try a draw, which is not kept"),

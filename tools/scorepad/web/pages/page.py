@@ -1,4 +1,4 @@
-"""What a page is: it shows what a command shows, and has the forms of others."""
+"""The declaration of pages: each shows the outcome of an operation, and has forms of others."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -98,14 +98,14 @@ class Form:
 
     @property
     def name(self) -> str:
-        """Of the form within its page."""
+        """The form's identifier, unique within its page."""
         return f"{self.command} {self.key}".strip().replace(" ", "-")
 
 
 @dataclass(frozen=True)
 class Page:
     """`path`: with the names of its parts in braces; `command`: what it shows, unless `show` does;
-    `more`: what stands beneath that.
+    `more`: the content below it.
 
     `asked`: what may be chosen of it; `fixed`, `said`: as of a form; `usual`: what is asked for if
     nobody has said anything else. `files`: the formats that what a command shows can be saved in;
@@ -147,14 +147,14 @@ class Page:
 
 
 def form_at(path: str, form: Form, values: Mapping[str, object]) -> str:
-    """The address of a form on the page at this path, filled in with these values."""
+    """Return the address of a form on the page at this path, filled in with these values."""
     query = urlencode({"form": form.name, **values}, doseq=True, safe="=")
     return f"{path}?{query}"
 
 
 def with_column(report: Report, head: str, cell: Callable[[Sequence[str]], str]) -> Report:
-    """With one more column in the tables that begin with this head: what is done with a row."""
-    return replace(report, sections=[_with(one, head, cell) for one in report.sections])
+    """Return the report with an action column in the tables whose first column has this head."""
+    return replace(report, sections=[_with(section, head, cell) for section in report.sections])
 
 
 def _with(section: Section, head: str, cell: Callable[[Sequence[str]], str]) -> Section:

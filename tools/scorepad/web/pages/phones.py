@@ -21,7 +21,7 @@ _WAITS = '<p class="address"><a href="{path}">{said}</a></p>'
 
 
 def phones(site: Site, asked: Mapping[str, str]) -> Parts:
-    """The codes of all tables; where no phone reaches this machine, how one can."""
+    """Return the codes of all tables or, if no phone reaches this machine, how one can."""
     codes = site.codes if site.names.asks else None
     links = [*zip(TABLES, site.links_of(codes, TABLES), strict=True)] if codes else []
     return [
@@ -39,8 +39,8 @@ def phones(site: Site, asked: Mapping[str, str]) -> Parts:
 def waiting(site: Site, asked: Mapping[str, str]) -> Parts:
     shown = show(site.club, "club waiting", dismissed="dismissed" in asked)
     return [
-        with_column(one, text("Session"), _taking) if isinstance(one, Report) else one
-        for one in shown
+        with_column(part, text("Session"), _taking) if isinstance(part, Report) else part
+        for part in shown
     ]
 
 

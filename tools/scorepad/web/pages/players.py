@@ -29,7 +29,7 @@ def _after_stake(given: Mapping[str, Any], told: Any) -> list[Next]:
 
 
 def _settled_last(site: Site) -> str:
-    """The latest evening of which somebody owes anything; "" if there is none."""
+    """Return the latest evening with unsettled money, or ""."""
     newest = "SELECT max(started) FROM sessions JOIN settlements ON session = sessions.id"
     [[started]] = site.club.ask(newest, {})
     return "" if started is None else str(site.club.evenings.of(started) or NONE)

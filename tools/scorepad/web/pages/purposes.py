@@ -1,4 +1,4 @@
-"""What each page is for, in a sentence, for whoever sees it for the first time."""
+"""The purpose of each page in a sentence, for first-time visitors."""
 
 from scorepad.language import marked, text
 
@@ -45,6 +45,6 @@ _PURPOSES = {
 
 
 def purpose(path: str) -> str:
-    """Of the page with this path, as its table names it; "" if it says itself what it is for."""
+    """Return the purpose of the page with this path in PAGES; "" if its content explains it."""
     above = path.partition("/{")[0].rpartition("/")[0]  # of the pages of one kind, which it has
     return text(_PURPOSES.get(path.replace(":path", ""), _PURPOSES.get(above, "")))

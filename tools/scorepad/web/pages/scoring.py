@@ -15,7 +15,7 @@ SCORING = "/scoring"
 
 
 def rule_sets(heading: str, folder: str) -> Report:
-    """All of them, each with its page in this folder."""
+    """Return a list of the rule sets, each with a link to its page in this folder."""
     rows = [[Link(wording.rules(name), f"{folder}/{name}")] for name in NAMES]
     return Report(heading, [Section(table=Table(layout(text("Rules")), rows))])
 

@@ -11,20 +11,20 @@ from scorepad.wording import local, visible
 
 def browsers(site: Site, own: Session) -> Html:
     """List the browsers that are in, with a button for each one that `own` may end."""
-    found = [_entry(site, own, one) for one in site.keys.list_sessions()]
+    found = [_entry(site, own, session) for session in site.keys.list_sessions()]
     return site.part("browsers.html", browsers=found, others=OTHERS)
 
 
-def _entry(site: Site, own: Session, one: Session) -> tuple[str, int]:
+def _entry(site: Site, own: Session, session: Session) -> tuple[str, int]:
     """Return what is said of a browser, and its number if `own` may end it, else 0."""
-    how = text("by password") if one.password else text("by link")
-    since, seen = (local(site.keys.time_of(time)) for time in (one.begun, one.seen))
+    how = text("by password") if session.password else text("by link")
+    since, seen = (local(site.keys.time_of(time)) for time in (session.begun, session.seen))
     times = text("since {since}, last seen {seen}", since=since, seen=seen)
-    about = (visible(one.author), one.browser, one.address, how, times)
+    about = (visible(session.author), session.browser, session.address, how, times)
     said = joined(filter(None, about))
-    if one is own:
+    if session is own:
         said = text("This browser: {browser}", browser=said)
-    return said, one.number if own.may_end(one) else 0
+    return said, session.number if own.may_end(session) else 0
 
 
 PAGES = (

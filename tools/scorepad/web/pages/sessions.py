@@ -31,27 +31,27 @@ _SESSION_FORMS = (
 
 
 def session(site: Site, asked: Mapping[str, str]) -> Parts:
-    """The sheet of a session, and who was said to sit where; of a damaged one what is wrong."""
+    """Return the sheet of a session with seats that were decided; the damage of a damaged one."""
     which = asked["session"]
     try:
         sheet = show(site.club, "club show", id=which, original="original" in asked)
         seated = show(site.club, "club seats", session=which)
     except Damaged as damaged:
         return [str(damaged)]
-    said = (one for one in seated if isinstance(one, Report))
+    said = (part for part in seated if isinstance(part, Report))
     heading = text("Who sat where")
-    sat = [replace(one, heading=heading) for one in said if one.notes or one.sections]
+    sat = [replace(report, heading=heading) for report in said if report.notes or report.sections]
     return [*_correctable(sheet, which), *sat]
 
 
 def _correctable(shown: Parts, session: str) -> Parts:
-    """With a way from each deal to what can be done about it."""
+    """Return the parts with a link from each deal to its actions."""
     here = f"/sessions/{quote(session, safe='')}"
     return [
-        with_column(one, "#", lambda row: _correcting(here, row[0].rstrip("*")))
-        if isinstance(one, Report)
-        else one
-        for one in shown
+        with_column(part, "#", lambda row: _correcting(here, row[0].rstrip("*")))
+        if isinstance(part, Report)
+        else part
+        for part in shown
     ]
 
 

@@ -20,13 +20,13 @@ _TO_DO = marked("to do")
 
 
 def is_new(club: Club) -> bool:
-    """Whether nothing was played yet, and it has no name or nobody who could play."""
+    """Return True if nothing was played yet, and it has no name or no players."""
     played = club.ask("SELECT 1 FROM sessions LIMIT 1", {})
     return not played and not (current(club.ask).name and count_rows(club, "players"))
 
 
 def start(site: Site, asked: Mapping[str, str]) -> Parts:
-    """What is done, and what is to do; tablets show themselves as they are plugged in."""
+    """Return the steps with their states; tablets appear when they are connected."""
     name, players = current(site.club.ask).name, count_rows(site.club, "players")
     enrolled = text_counted(players, "{number} player", "{number} players")
     rows = [
@@ -42,7 +42,7 @@ def start(site: Site, asked: Mapping[str, str]) -> Parts:
     number = text("Step")
     table = Table(layout(number, text("What"), text("State"), numbers=(number,)), rows)
     shown = tablets(site)
-    if not site.tablets.listed():
+    if not site.tablets.list_connected():
         shown.append(
             text(
                 "None yet? It is built of parts that cost little. Whoever has installed Scorepad "

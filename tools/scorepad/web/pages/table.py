@@ -1,4 +1,4 @@
-"""All pages, in the order of the menu."""
+"""The pages, in the order of the menu."""
 
 from scorepad.web.pages import (
     cable,

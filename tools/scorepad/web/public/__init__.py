@@ -1,1 +1,1 @@
-"""What everybody in the room may read: what the director has released, and nothing else."""
+"""Pages for players without a login: only results that the director has released."""

@@ -1,4 +1,4 @@
-"""What the room reads, from the commands' own words; every time it is asked what is released."""
+"""The content of players' pages: outcomes of operations, checked on each request for release."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,53 +16,53 @@ from scorepad.web.remedies import draw_title
 from scorepad.web.site import NotFound
 
 PATH = "/room"  # with which the paths of all of it begin
-_THERE = ("/sessions/", "/evenings/", "/events/", "/ranking")  # kinds of pages beneath it
+_THERE = ("/sessions/", "/evenings/", "/events/", "/ranking")  # kinds of pages below it
 _SESSION = "SELECT started, event FROM sessions WHERE id = :id"
 _OF_EVENT = "SELECT id, table_number FROM sessions WHERE event = :number ORDER BY table_number, id"
 
 
 def screen(club: Club, language: Language) -> Markup:
-    """For the screen in the room: the last evening, or the events of its date."""
+    """Return the screen for all players: the last evening, or the events of its date."""
     found = club.read(released)
     if not found:
-        return _said(language, text("Nothing is released yet."))
-    last = [one for one in found if one.evening == found[-1].evening]
-    return Markup("").join(_standings(club, language, one) for one in last)
+        return _render_note(language, text("Nothing is released yet."))
+    last = [entry for entry in found if entry.evening == found[-1].evening]
+    return Markup("").join(_standings(club, language, entry) for entry in last)
 
 
 def contents(club: Club, language: Language) -> Markup:
-    """Where all that is released can be read, the newest first."""
+    """Return links to all released results, the newest first."""
     found = club.read(released)
     if not found:
-        return _said(language, text("Nothing is released yet."))
-    places = [(_path(one), f"{one.evening} {one.name}") for one in reversed(found)]
-    if any(not one.event for one in found):
+        return _render_note(language, text("Nothing is released yet."))
+    places = [(_path(entry), f"{entry.evening} {entry.name}") for entry in reversed(found)]
+    if any(not entry.event for entry in found):
         places.append((f"{PATH}/ranking", text("Ranking")))
     return _links(language, places)
 
 
 def evening(club: Club, language: Language, name: str) -> Markup:
-    """The sessions of an evening and the standings of its duplicate. Raises NotFound."""
+    """Return an evening's sessions and its duplicate's standings. Raise NotFound."""
     return _standings(
-        club, language, _find(club, lambda one: not one.event and str(one.evening) == name)
+        club, language, _find(club, lambda entry: not entry.event and str(entry.evening) == name)
     )
 
 
 def event(club: Club, language: Language, name: str) -> Markup:
-    """The standings of an event, with the way to its sheets. Raises NotFound."""
-    one = _find(club, lambda one: bool(one.event) and str(one.event) == name)
-    sheets = club.ask(_OF_EVENT, {"number": one.number})
+    """Return the standings of an event, with links to its sheets. Raise NotFound."""
+    found = _find(club, lambda entry: bool(entry.event) and str(entry.event) == name)
+    sheets = club.ask(_OF_EVENT, {"number": found.number})
     places = [
         (f"{PATH}/sessions/{id}", text("Table {number}", number=table)) for id, table in sheets
     ]
-    return _standings(club, language, one) + _links(language, places)
+    return _standings(club, language, found) + _links(language, places)
 
 
 def session(club: Club, language: Language, name: str) -> Markup:
     [[started, event]] = club.ask(_SESSION, {"id": name}) or [[0, -1]]  # which nothing has
     when = club.evenings.of(started)
-    _find(club, lambda one: one.number == event if one.event else one.evening == when)
-    return _drawn(club, language, _shown(club, "club show", id=name))
+    _find(club, lambda entry: entry.number == event if entry.event else entry.evening == when)
+    return _render(club, language, _load_reports(club, "club show", id=name))
 
 
 def _find(club: Club, right: Callable[[Released], bool]) -> Released:
@@ -73,44 +73,44 @@ def _find(club: Club, right: Callable[[Released], bool]) -> Released:
 
 
 def ranking(club: Club, language: Language) -> Markup:
-    """As it was after the last evening that is released. Raises NotFound."""
-    evenings = [one.evening for one in club.read(released) if not one.event]
+    """Return the ranking after the last released evening. Raise NotFound."""
+    evenings = [entry.evening for entry in club.read(released) if not entry.event]
     if not evenings:
         raise _not_released()
-    return _drawn(club, language, _shown(club, "club ranking", until=str(max(evenings))))
+    return _render(club, language, _load_reports(club, "club ranking", until=str(max(evenings))))
 
 
-def _standings(club: Club, language: Language, one: Released) -> Markup:
-    if one.event:
-        return _drawn(club, language, _duplicate(club, event=f"id={one.event}"))
-    when = str(one.evening)
-    shown = _shown(club, "club list", evening=when)
-    return _drawn(club, language, [*_duplicate(club, evening=when), *shown])
+def _standings(club: Club, language: Language, entry: Released) -> Markup:
+    if entry.event:
+        return _render(club, language, _duplicate(club, event=f"id={entry.event}"))
+    when = str(entry.evening)
+    shown = _load_reports(club, "club list", evening=when)
+    return _render(club, language, [*_duplicate(club, evening=when), *shown])
 
 
 def _duplicate(club: Club, **which: str) -> list[Report]:
     try:
-        return _shown(club, "club duplicate", **which)
+        return _load_reports(club, "club duplicate", **which)
     except UserError:
         return []
 
 
-def _shown(club: Club, command: str, **given: str) -> list[Report]:
+def _load_reports(club: Club, command: str, **given: str) -> list[Report]:
     shown = show(club, command, **given)
-    return [replace(one.public, headed=True) for one in shown if isinstance(one, Report)]
+    return [replace(part.public, headed=True) for part in shown if isinstance(part, Report)]
 
 
-def _path(one: Released) -> str:
-    return f"{PATH}/events/{one.event}" if one.event else f"{PATH}/evenings/{one.evening}"
+def _path(entry: Released) -> str:
+    return f"{PATH}/events/{entry.event}" if entry.event else f"{PATH}/evenings/{entry.evening}"
 
 
-def _drawn(club: Club, language: Language, parts: Sequence[Report]) -> Markup:
+def _render(club: Club, language: Language, parts: Sequence[Report]) -> Markup:
     if not parts:
-        return _said(language, text("No session of this evening is here yet."))
-    return drawing.drawn(club, parts, language, PATH, _THERE, draw_title)
+        return _render_note(language, text("No session of this evening is here yet."))
+    return drawing.render_parts(club, parts, language, PATH, _THERE, draw_title)
 
 
-def _said(language: Language, said: str) -> Markup:
+def _render_note(language: Language, said: str) -> Markup:
     return Markup('<p class="said">{}</p>').format(language.say(said))
 
 

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from scorepad.club.settings.current import current
 from scorepad.web.authentication.names import READ
-from scorepad.web.languages import chosen
+from scorepad.web.languages import find_chosen_language
 from scorepad.web.live.changes import Part
 from scorepad.web.public import content
 from scorepad.web.public.content import PATH
@@ -41,8 +41,8 @@ async def _page(request: Request, made: Content) -> Response:
     site, part = site_of(request), await _part(request, made)
     template = "screen.html" if made is content.screen else "read.html"
 
-    def drawn() -> Response:
-        return site.drawn(
+    def render() -> Response:
+        return site.render(
             template,
             site.language(request),
             part=Markup(part[0].decode()),
@@ -50,7 +50,7 @@ async def _page(request: Request, made: Content) -> Response:
             club=current(site.club.ask).name or "Scorepad",
         )
 
-    return await site.work(request, drawn)
+    return await site.work(request, render)
 
 
 async def _part(request: Request, made: Content) -> Part:
@@ -61,11 +61,11 @@ async def _part(request: Request, made: Content) -> Part:
             part = made(site.club, site.language(request), *request.path_params.values())
             return part.encode(), ""
 
-    return await site.shared.page(f"{chosen(request)} {path}", make)
+    return await site.shared.page(f"{find_chosen_language(request)} {path}", make)
 
 
 async def _live(request: Request, made: Content) -> Response:
-    """The same again and again, as long as it is released."""
+    """Return a stream of the page, sent on each change while it is released."""
     site = site_of(request)
     await _part(request, made)  # what is not released is refused at once
     events = site.changes.events(partial(_part, request, made))
@@ -86,5 +86,5 @@ async def _in_a_place(request: Request, events: AsyncIterator[bytes]) -> AsyncIt
 
 
 async def _address(request: Request) -> Response:
-    """Where telephones begin, for their cameras."""
+    """Return the QR code of the address where phones begin."""
     return qr_code(site_of(request).names.reading)

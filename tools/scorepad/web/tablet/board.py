@@ -1,4 +1,4 @@
-"""A page of a browser as firmware/board.py: what is beneath it stands in tablet.mjs.
+"""A page of a browser as firmware/board.py; the layer below it is tablet.mjs.
 
 The module `page` is what that registers. Bytes go through two devices: /dev/panel takes what goes
 over the bus to the panel, a message with each write, and /dev/link is the line to the PC. Files
@@ -37,22 +37,22 @@ os.urandom = _random  # which this build of MicroPython does not have
 
 
 def boot() -> None:
-    """What comes before anything else: nothing here."""
+    """Do nothing: a page needs no preparation."""
 
 
 def pause_watchdog() -> None:
-    """There is no watchdog."""
+    """Do nothing: a page has no watchdog."""
 
 
 def mount_scores():  # a _Kept
-    """The folder of the scores."""
+    """Return the folder of the scores."""
     if "scores" not in os.listdir(_HOME[:-1]):
         os.mkdir(_SCORES)
     return _Kept(_SCORES)
 
 
-def _told(do, *arguments):
-    """What `do` gives. Raises OSError, with the number that the firmware knows."""
+def _convert_errors(do, *arguments):
+    """Return what `do` returns. Raise OSError with the firmware's error number."""
     try:
         return do(*arguments)
     except OSError as error:
@@ -73,33 +73,33 @@ class _Kept:
     def open(self, name: str, mode: str):
         if mode != "rb":
             page.changed(_at(name))
-        return _told(open, _at(name), mode)
+        return _convert_errors(open, _at(name), mode)
 
     def ilistdir(self, name: str):
-        return _told(os.ilistdir, _at(name))  # type: ignore[attr-defined]  # MicroPython's
+        return _convert_errors(os.ilistdir, _at(name))  # type: ignore[attr-defined]  # MicroPython's
 
     def stat(self, name: str):
-        return _told(os.stat, _at(name))
+        return _convert_errors(os.stat, _at(name))
 
     def statvfs(self, name: str):
-        """Block size, ..., as if the disk was a board's partition."""
+        """Return the values of os.statvfs, as if the disk were a board's partition."""
         free = max(0, _BLOCKS - page.blocks(_BLOCK))
         return (_BLOCK, _BLOCK, _BLOCKS, free, free, 0, 0, 0, 0, 255)
 
     def mkdir(self, name: str) -> None:
-        _told(os.mkdir, _at(name))
+        _convert_errors(os.mkdir, _at(name))
 
     def remove(self, name: str) -> None:
-        if _told(os.stat, _at(name))[0] & _FOLDER:
-            _told(os.rmdir, _at(name))
+        if _convert_errors(os.stat, _at(name))[0] & _FOLDER:
+            _convert_errors(os.rmdir, _at(name))
         else:
             page.changed(_at(name))
-            _told(os.remove, _at(name))
+            _convert_errors(os.remove, _at(name))
 
     def rename(self, old: str, new: str) -> None:
         page.changed(_at(old))
         page.changed(_at(new))
-        _told(os.rename, _at(old), _at(new))
+        _convert_errors(os.rename, _at(old), _at(new))
 
 
 def _read(path: str) -> bytes:
@@ -117,7 +117,7 @@ def _write(path: str, content: bytes) -> None:
 
 
 def _tablet() -> bytes:
-    """The id of this tablet, which is made when it starts for the first time."""
+    """Return the id of this tablet, created when it starts for the first time."""
     known = _read(_TABLET)
     if len(known) != _ID:
         known = _random(_ID)
@@ -142,7 +142,7 @@ class _Bus:
         return self._panel.write(message)
 
     def readfrom(self, _address: int, size: int) -> bytes:
-        """The status of an SSD1306."""
+        """Return the status of an SSD1306."""
         return b"\x06" * size
 
 
@@ -168,7 +168,7 @@ class Board:
         self._link = open("/dev/link", "r+b")
 
     def elapsed(self, now: int, since: int) -> int:
-        """Milliseconds from one reading of the clock to another; it does not go round."""
+        """Return milliseconds between two readings of the clock, which does not wrap."""
         return min(max(0, now - since), _LONG_AGO)
 
     def on_edge(self, moved) -> None:
@@ -176,35 +176,35 @@ class Board:
         page.on_edge(moved)
 
     def feed(self) -> None:
-        """The page looks by itself whether the loop turns."""
+        """Do nothing: the page checks by itself whether the loop turns."""
 
     idle = nap = speed_up = slow_down = feed
 
     def battery(self) -> int | None:
-        """None: a telephone shows its own."""
+        """Return None: a phone shows its own."""
         return None
 
     def read(self) -> bytes:
-        """What the PC has said, up to _CHUNK bytes; never waits."""
+        """Return bytes from the PC, up to _CHUNK; never waits."""
         return self._link.read(_CHUNK) if page.waiting() else b""
 
     def write(self, line: bytes) -> None:
         self._link.write(line)
 
     def save_state(self, state: bytes) -> None:
-        """Keeps what is on the screen over a reset; also over what a browser does to its pages."""
+        """Save the state of the screen over a reset, also one by the browser."""
         if state != _read(_MEMORY):
             _write(_MEMORY, state)
 
     def load_state(self) -> bytes:
-        """What was kept, again and again: a page may be closed twice before a key is pressed.
+        """Return the saved state, repeatedly: a page may close twice before a key is pressed.
 
-        With what breaks it the app forgets it; of a turn that hangs a page would keep nothing.
+        If it breaks the app, it is deleted; a page saves nothing of a turn that hangs.
         """
         return _read(_MEMORY)
 
     def last_number(self) -> int:
-        """The session number that was kept last; less than 1 if there is none."""
+        """Return the session number that was saved last; less than 1 if there is none."""
         try:
             return int(_read(_NUMBER))
         except ValueError:

@@ -20,7 +20,7 @@ _INSTEAD = {  # of what boards have
     "firmware/board.py": HERE / "board.py",
     "firmware/ui/fonts/foreign.py": HERE / "instead" / "foreign.py",
 }
-_NO_PAGE = {  # what is beneath the seam of a board
+_NO_PAGE = {  # modules below the interface of a board
     "firmware/hardware/espressif.py",
     "firmware/hardware/filesystem.py",
     "firmware/hardware/own_usb.py",
@@ -30,7 +30,7 @@ _NO_PAGE = {  # what is beneath the seam of a board
 
 
 def sources() -> list[tuple[Path, Path]]:
-    """Everything that runs in a page, as (file, where it goes), in a fixed order."""
+    """Return everything that runs in a page, as (file, target), in a fixed order."""
     places = [(path, place.as_posix()) for path, place in build.firmware_sources()]
     return [
         (_INSTEAD.get(place, path), Path(place)) for path, place in places if place not in _NO_PAGE
@@ -49,14 +49,14 @@ def bundle(others: Iterable[tuple[Path, Path]] = ()) -> bytes:
     return json_text(sizes, on_one_line=True).encode() + b"\n" + b"".join(files.values())
 
 
-def fetched() -> Path:
-    """Where MicroPython for a page is in the cache, once it has been fetched."""
+def micropython_folder() -> Path:
+    """Return the folder of MicroPython for pages in the cache; it exists once fetched."""
     return cache.folder() / "wasm" / "1.27.0"
 
 
 def runtime() -> Path:
-    """The folder of MicroPython for a page. Raises UserError."""
-    for folder in (PACKED, fetched() / "package"):
+    """Return the folder of MicroPython for a page, fetched if missing. Raise UserError."""
+    for folder in (PACKED, micropython_folder() / "package"):
         if all((folder / name).exists() for name in RUNTIME):
             return folder
     raise UserError(
@@ -66,7 +66,7 @@ def runtime() -> Path:
 
 
 def site() -> Path:
-    """The folder of the page, kept up to date. Raises UserError, BuildError, CacheUnusable."""
+    """Return the folder of the page, up to date. Raise UserError, BuildError, CacheUnusable."""
     files = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir()) if path.is_file()}
     files |= {name: (runtime() / name).read_bytes() for name in RUNTIME}
     files |= {path.name: path.read_bytes() for path in (_ICON, _LICENCE)}
@@ -78,7 +78,7 @@ def site() -> Path:
 
     def fill(draft: Path) -> None:
         # A server that runs may give a page of another version out; the newest is the draft.
-        pages = sorted(folder.parent.glob("*"), key=lambda one: one.stat().st_mtime)
+        pages = sorted(folder.parent.glob("*"), key=lambda page: page.stat().st_mtime)
         for old in pages[: -_KEPT - 1]:
             shutil.rmtree(old, ignore_errors=True)
         for name, content in files.items():

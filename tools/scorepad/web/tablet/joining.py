@@ -39,7 +39,7 @@ class _NotIn(Exception):
 
 
 async def join(socket: WebSocket) -> None:
-    """One tablet, as long as it is there."""
+    """Serve a tablet until it disconnects."""
     site: Site = socket.app.state.site
     if not is_own_page(socket):
         await socket.close()
@@ -89,7 +89,7 @@ def _making_room(limit: asyncio.Timeout, socket: WebSocket) -> Iterator[None]:
 
 def _let_in(site: Site, hello: dict[str, object], by: Actor) -> partial[Phone]:
     table, token, tablet, key = (hello.get(name) for name in ("table", "token", "tablet", "key"))
-    if type(table) is not int or not all(isinstance(one, str) for one in (token, tablet, key)):
+    if type(table) is not int or not all(isinstance(value, str) for value in (token, tablet, key)):
         raise _NotIn(NO_HELLO)
     may = partial(_may_come, site, table, str(token))
     try:
@@ -112,7 +112,7 @@ def _may_come(site: Site, table: int, token: str) -> bool:
 
 
 async def _carry(socket: WebSocket, site: Site, phone_of: Callable[[Line], Phone]) -> None:
-    """Bytes go both ways until one end goes. Raises WebSocketDisconnect."""
+    """Pass bytes both ways until one end closes. Raise WebSocketDisconnect."""
     async with line_over(socket) as line:
         phone = phone_of(line)
         site.phones.join(phone)

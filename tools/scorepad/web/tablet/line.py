@@ -31,7 +31,7 @@ class Line:
         self._gone = False
 
     def feed(self, come: bytes) -> bool:
-        """Bytes of the tablet; whether there is room for them."""
+        """Add bytes of the tablet; return True if there is room for them."""
         with self._some:
             room = len(self._come) + len(come) <= _MOST
             if room:
@@ -40,7 +40,7 @@ class Line:
         return room
 
     def end(self) -> None:
-        """The page is gone, or must go; whoever reads or writes is told."""
+        """End the line because the page is closed or must be; readers and writers get an error."""
         with self._some:
             before, self._gone = self._gone, True
             self._some.notify_all()
@@ -52,7 +52,7 @@ class Line:
         return len(self._come)
 
     def read(self, size: int) -> bytes:
-        """At most so many; waits a moment for the first. Raises OSError if the page is gone."""
+        """Return up to `size` bytes, after a short wait for the first. Raise OSError if closed."""
         with self._some:
             if size and not self._come:
                 self._some.wait_for(lambda: self._come or self._gone, POLL_S)
@@ -63,14 +63,14 @@ class Line:
             return read
 
     def write(self, sent: bytes) -> None:
-        """Sends it. Raises OSError if the page is gone."""
+        """Send bytes. Raise OSError if the page is closed."""
         if self._gone:
             raise OSError("the page has gone")
         if sent:  # nothing says that the line is over
             self._send(bytes(sent))
 
     def close(self) -> None:
-        """What came and was not read is late for the next one who opens it."""
+        """Discard unread bytes: they are too late for the next program that opens the line."""
         with self._some:
             self._come.clear()
 
@@ -89,11 +89,11 @@ async def line_over(socket: WebSocket) -> AsyncIterator[Line]:
     """Have a line over a WebSocket as long as the block lasts; its end ends the WebSocket."""
     loop, sent = asyncio.get_running_loop(), asyncio.Queue[bytes]()
 
-    def put(part: bytes) -> None:
+    def queue(part: bytes) -> None:
         if not part or sent.qsize() < _WAITING:  # more is lost as on a cable, and asked again
             sent.put_nowait(part)
 
-    line = Line(lambda part: loop.call_soon_threadsafe(put, part))
+    line = Line(lambda part: loop.call_soon_threadsafe(queue, part))
     sending = asyncio.create_task(_send(socket, sent))
     try:
         yield line
@@ -117,7 +117,7 @@ async def hear(socket: WebSocket, line: Line) -> AsyncIterator[str]:
 
 
 async def _send(socket: WebSocket, sent: asyncio.Queue[bytes]) -> None:
-    """Until the line is over: then the page may try again, as another one."""
+    """Send bytes until the line ends; then the page may connect again, as a new line."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has gone: `hear` is told
         while (part := await _next(sent)) is not None:
             await socket.send_bytes(part)

@@ -9,7 +9,7 @@ from scorepad.web.tablet.line import hear, is_own_page, line_over
 
 
 async def relay(socket: WebSocket) -> None:
-    """One port, as long as it is there; only for whoever has entered."""
+    """Serve a port until it disconnects; only for signed-in users."""
     site: Site = socket.app.state.site
 
     def may() -> bool:
@@ -25,6 +25,6 @@ async def relay(socket: WebSocket) -> None:
     socket.state.admit()
     with contextlib.suppress(WebSocketDisconnect):
         async with line_over(socket) as line:
-            with site.relays.joined(line, may):
+            with site.relays.connect(line, may):
                 async for _ in hear(socket, line):
                     pass

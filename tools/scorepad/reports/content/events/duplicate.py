@@ -170,7 +170,7 @@ def _played(result: Result) -> list[str]:
         ns, ew = (_given(one) for one in result.adjusted)
         return [_add_star(text("adjusted"), result), "", "", ns, ew]
     contract = _add_star(wording.contract(result.deal), result)
-    return [contract, *wording.played(result.deal), *_scores(result.score)]
+    return [contract, *wording.format_play(result.deal), *_scores(result.score)]
 
 
 def _add_star(said: str, result: Result) -> str:
