@@ -12,11 +12,11 @@ from scorepad.movement.model import Meeting, Movement
 
 
 def balance(movement: Movement) -> Fraction:
-    """From 0 to 100.
+    """Return the balance of a movement, from 0 to 100.
 
     For each two pairs, over all boards that both play: the number of other results of the board
-    where they meet; else 1 if they sit the same way, -1 if not. With S the sum over all N twos of
-    pairs, and SS that of the squares: 100 S S / (N SS).
+    where they meet; otherwise 1 if they sit the same way, -1 if not. With S the sum over all N
+    twos of pairs, and SS that of the squares: 100 S S / (N SS).
     """
     weights = Counter[tuple[int, int]]()
     for board in sorted({board for meeting in movement.schedule for board in meeting.boards}):

@@ -10,7 +10,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class Fault(NamedTuple):
-    """A rule that is broken. `place`: the meeting of the schedule in which it shows, from 0."""
+    """A broken rule. `place`: index of the meeting in the schedule in which it shows, from 0."""
 
     rule: str
     place: int
@@ -19,7 +19,7 @@ class Fault(NamedTuple):
 
 
 def faults(movement: Movement) -> list[Fault]:
-    """All of them, rule by rule; none if the movement can be played."""
+    """Return every broken rule, rule by rule; an empty list if the movement can be played."""
     return [
         Fault(name, place, what, right)
         for name, (rule, right) in RULES.items()
@@ -136,7 +136,7 @@ def _first(movement: Movement, number: int) -> int:
 
 
 def _twice(keys: Iterable[tuple[int, Key]]) -> Iterator[tuple[int, int, Key]]:
-    """Each key that was there before: where it is, where it was first."""
+    """Yield each repeated key: its index, the index of its first occurrence, the key."""
     seen = dict[Key, int]()
     for place, key in keys:
         if key in seen:

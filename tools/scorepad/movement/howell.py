@@ -15,19 +15,20 @@ LEAST_PAIRS, MOST_PAIRS = 4, 20
 
 
 def fewest_rounds(pairs: int) -> int:
-    """With fewer rounds only one pair of a table would move: that is a Mitchell."""
+    """Return the fewest rounds of a Howell: with fewer it would be a Mitchell."""
     return (pairs + 1) // 2 + 1
 
 
 def most_rounds(pairs: int) -> int:
-    """As many rounds as everybody needs to meet everybody."""
+    """Return the number of rounds in which every pair meets every other pair."""
     return (pairs + 1) // 2 * 2 - 1
 
 
 def howell(pairs: int, rounds: int, boards: int) -> Movement:
-    """`boards`: in a round. In fewer rounds than the most, several pairs sit still: it is reduced.
+    """Return a Howell movement; `boards`: boards per round. Raise CannotBeHad.
 
-    Of an odd number of pairs one in every round has nobody to meet. Raises CannotBeHad.
+    With fewer rounds than the most, several pairs sit still: it is reduced. With an odd number of
+    pairs one pair sits out in every round.
     """
     if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
         limits = {"least": LEAST_PAIRS, "most": MOST_PAIRS}
@@ -48,7 +49,7 @@ def howell(pairs: int, rounds: int, boards: int) -> Movement:
 
 @cache
 def _start(pairs: int, rounds: int) -> tuple[list[Start], tuple[bool, ...]]:
-    """The tables, and where the first of the two places is N-S: as balanced as can be."""
+    """Return the tables, and where the first of the two places is N-S, for the best balance."""
     seated = pairs + pairs % 2
     signs = next(even_signs(rounds)) if rounds == seated - 1 else None
     starts = _first_found(seated, rounds, signs)
@@ -61,18 +62,19 @@ def _start(pairs: int, rounds: int) -> tuple[list[Start], tuple[bool, ...]]:
 
 
 def _first_found(pairs: int, rounds: int, signs: list[bool] | None) -> list[Start]:
-    """With as few tables that share boards as possible: all may have the same, if need be.
+    """Return the first start found, with as few tables that share boards as possible.
 
-    So they lie in the order in which boards move on, down to table 1.
+    All tables may share the same boards, if need be. They are in the order in which boards move
+    on, down to table 1.
     """
     searches = (found(rounds, pairs - rounds, signs, shared) for shared in range(pairs // 2))
     return sorted(next(filter(None, searches)), key=lambda start: -start.adder)
 
 
 def _squares(starts: list[Start], ways: tuple[bool, ...], rounds: int, missing: int) -> int:
-    """The sum of squares of the balance over all two pairs, whose plain sum is always the same.
+    """Return the sum of squares of the balance over all two pairs; the plain sum is constant.
 
-    `missing`: whether there is nobody in the place of the last pair that sits still.
+    `missing`: whether the place of the last pair that sits still is empty.
     """
     signs, still, met = [0] * rounds, list[int](), set[int]()
     for (first, second, _), way in zip(starts, ways, strict=True):

@@ -13,11 +13,12 @@ _USUAL_BOARDS = 26  # that a pair plays in an evening, more or less
 
 @dataclass(frozen=True)
 class Wish:
-    """`rounds` and `boards` (in a round): None for as many as are usual.
+    """The movement that a user asks for.
 
-    The others: `no_sit_out` refuses an odd number of pairs; of a Mitchell `relay`, whether there
-    is one where the number of tables is even; `switched`, how many of the last rounds are
-    arrow-switched; `one_winner`: as many as are best for that.
+    `rounds` and `boards` (per round): None for the usual number. `no_sit_out` refuses an odd
+    number of pairs. For a Mitchell, `relay`: whether there is one if the number of tables is even;
+    `switched`: how many of the last rounds are arrow-switched; `one_winner`: switches as many as
+    are best for one winner.
     """
 
     kind: str
@@ -32,7 +33,7 @@ class Wish:
 
 
 def made(wish: Wish) -> list[Movement]:
-    """A movement for each section, all in the same number of rounds. Raises CannotBeHad."""
+    """Return a movement for each section, all with equally many rounds. Raise CannotBeHad."""
     of_sections = sizes(wish.pairs, wish.sections)
     rounds = wish.rounds or min(_most_rounds(wish, pairs) for pairs in of_sections)
     sets = max(rounds if wish.kind == "howell" else (pairs + 1) // 2 for pairs in of_sections)

@@ -15,21 +15,22 @@ _ONE_SWITCH, _TWO_SWITCHES = 11, 18  # rounds up to which so many are switched
 
 
 def switches(rounds: int) -> int:
-    """How many rounds are best switched if there is to be one winner: a rule of thumb."""
+    """Return how many rounds are best switched for one winner, by a rule of thumb."""
     return 1 + (rounds > _ONE_SWITCH) + (rounds > _TWO_SWITCHES)
 
 
 def most_rounds(tables: int, relay: bool) -> int:
-    """As many rounds as nobody meets anybody or any board twice."""
+    """Return the most rounds in which no pair meets a pair or a board twice."""
     return tables if tables % 2 or relay else tables - 1
 
 
 def mitchell(
     pairs: int, rounds: int, boards: int, relay: bool = False, switched: int = 0
 ) -> Movement:
-    """`boards`: in a round. `switched`: in how many of the last rounds N-S and E-W change.
+    """Return a Mitchell movement; `boards`: boards per round. Raise CannotBeHad.
 
-    Of an odd number of pairs one in every round has nobody to meet. Raises CannotBeHad.
+    `switched`: in how many of the last rounds N-S and E-W change. With an odd number of pairs one
+    pair sits out in every round.
     """
     tables = (pairs + 1) // 2
     _check(pairs, rounds, relay, switched)
@@ -86,12 +87,12 @@ def _name(tables: int, rounds: int, relay: bool, switched: int) -> str:
 
 
 def skips(tables: int, rounds: int) -> bool:
-    """Whether E-W skip a table, if there is no relay: after half of the rounds that there were."""
+    """Return True if E-W skip a table after half of the rounds, for lack of a relay."""
     return not tables % 2 and rounds > tables // 2
 
 
 def _rows(tables: int, rounds: int, relay: bool, straight: int) -> Iterator[Row]:
-    """`straight`: rounds before the arrow-switch."""
+    """Yield the meetings; `straight`: number of rounds before the arrow-switch."""
     half = tables // 2
     for number in range(rounds):
         skipped = not tables % 2 and not relay and number >= half

@@ -52,7 +52,7 @@ def read(upload: Upload, may_meet_again: bool = False) -> list[model.Movement]:
 
 
 def _refuse(movement: model.Movement, origins: list[str]) -> None:
-    """Raises UserError for what breaks a rule; `origins`: of the meetings, as file and line."""
+    """Raise UserError if a rule is broken; `origins`: file and line of each meeting."""
     found = faults(movement)
     if found:
         first = found[0]
@@ -97,7 +97,7 @@ def _section(
 def _share(
     where: str, said: object, listed: list[object], there: set[tuple[int, int]]
 ) -> model.Share:
-    """Raises UserError for a table that nobody plays at, or that shares with itself."""
+    """Return shared tables. Raise UserError if one has no meeting, or shares with itself."""
     number = _number(where, "round", said)
     tables = [_number(where, _SHARES, table) for table in listed]
     for table in tables:

@@ -17,7 +17,7 @@ _NAMED = marked("Section {letter}: {movement}")
 
 
 def sizes(pairs: int, sections: int) -> list[int]:
-    """How many pairs each section has; only the last an odd number. Raises CannotBeHad."""
+    """Return the number of pairs in each section; only the last is odd. Raise CannotBeHad."""
     if pairs > MOST_PAIRS:
         many = text(
             "{pairs} pairs are too many: there can be {most}.", pairs=pairs, most=MOST_PAIRS
@@ -36,9 +36,9 @@ def sizes(pairs: int, sections: int) -> list[int]:
 
 
 def in_sections(made: Iterable[Movement]) -> list[Movement]:
-    """Movements as the sections of an event, with pairs and tables numbered on.
+    """Return movements as the sections of an event, with pairs and tables numbered on.
 
-    Raises CannotBeHad for more sections than there are letters.
+    Raise CannotBeHad for more sections than letters.
     """
     placed, pair, table = list[Movement](), 1, 1
     for movement in lettered(list(made)):
@@ -48,9 +48,9 @@ def in_sections(made: Iterable[Movement]) -> list[Movement]:
 
 
 def lettered(sections: Sequence[Movement]) -> list[Movement]:
-    """The sections of an event as they are called, each by its letter if there are several.
+    """Return the sections of an event, each named by its letter if there are several.
 
-    Raises CannotBeHad for more than there are letters.
+    Raise CannotBeHad for more sections than letters.
     """
     if len(sections) > MOST:
         many = marked("{sections} sections are too many: there can be {most}.")
@@ -64,14 +64,14 @@ def lettered(sections: Sequence[Movement]) -> list[Movement]:
 
 
 def _bare(name: str) -> str:
-    """Without the letter of the section that it has been till now."""
+    """Return the name of a movement without the letter of its section."""
     before, after = map(re.escape, text(_NAMED, letter="\0", movement="").split("\0"))
     bare = re.sub(f"^{before}[A-Z]{after}", "", name)
     return name if bare == name else bare
 
 
 def fault_between(movements: Sequence[Movement]) -> Text | None:
-    """Say if a pair or table is in two sections, or if the numbers of rounds differ."""
+    """Return what is wrong if sections share a pair or table, or differ in rounds; else None."""
     if pair := _twice(movement.pairs for movement in movements):
         return text("pair {number} is in two sections; each number is in one", number=pair)
     if table := _twice(movement.tables for movement in movements):
