@@ -116,7 +116,7 @@ def _standings(sessions: list[ClubSession]) -> Iterator[Row]:
 
 
 def _balances(sessions: list[ClubSession]) -> Counter[Player]:
-    """What the side of each player had more than the other, in all sessions together."""
+    """Return how much more the side of each player scored than the other, in all sessions."""
     balances: Counter[Player] = Counter()
     for club_session in sessions:
         north_south, east_west = club_session.session.sheet.totals
@@ -127,6 +127,6 @@ def _balances(sessions: list[ClubSession]) -> Counter[Player]:
 
 
 def _players(club_session: ClubSession) -> list[Player]:
-    """Who sat from North to West; a guest is another player in every session."""
+    """Return the players from North to West; a guest is a different player in every session."""
     ids = zip(SEATS, club_session.session.players, strict=True)
     return [(number,) if number else (club_session.id, seat) for seat, number in ids]

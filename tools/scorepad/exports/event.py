@@ -24,7 +24,7 @@ Deal = tuple[str, str, str, int]  # contract, declarer, tricks, score of N-S
 
 
 def find_omissions(evenings: Iterable[ScoredEvening]) -> Iterator[str]:
-    """Yield what is not in the file: results that do not count, and who came into a pair later."""
+    """Yield what the file omits: results that do not count, and substitutes in a pair."""
     for evening in evenings:
         for doubt in not_counted(evening.field):
             board = f", board {doubt.board}" if doubt.board else ""
@@ -67,13 +67,13 @@ def find_lines(comparison: Comparison) -> Mapping[int, list[Compared]]:
 
 
 def points_of(line: Compared) -> list[str]:
-    """Return what N-S and E-W have got; "" of a side without a score."""
+    """Return the points of N-S and E-W; "" for a side without a score."""
     sides = enumerate(column(line.points))
     return [points if line.result.counts_for(side) else "" for side, points in sides]
 
 
 def find_deal(line: Compared) -> Deal | None:
-    """Return the deal, or that which was assigned to both sides; None: another adjusted score."""
+    """Return the deal played or assigned to both sides; None for other adjusted scores."""
     result = line.result
     deal = one_deal(result.adjusted) if result.adjusted else result.deal
     if deal is None:
@@ -84,9 +84,9 @@ def find_deal(line: Compared) -> Deal | None:
 
 
 def per_cent(line: Compared, side: int, comparison: Comparison) -> int:
-    """Return what an artificial score says, else what the side has of the top; 0 without a score.
+    """Return the percentage of the top of a side, 0 without a score.
 
-    In IMPs it is the artificial score that gives as many.
+    An artificial score is its percentage; in IMPs the one that gives as many.
     """
     result, points = line.result, line.points[side]
     given = result.adjusted[side] if result.adjusted else None

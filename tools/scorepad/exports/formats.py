@@ -60,7 +60,7 @@ def _partners(club_session: ClubSession) -> str:
 
 
 def _fonts(club_session: ClubSession) -> str:
-    """For PDF; where its libraries are not installed, it is `media.as_pdf` that says so."""
+    """Return why PDF lacks letters of a session; missing libraries are left to `media.as_pdf`."""
     try:
         pdf_fonts = import_module("scorepad.reports.drawing.pdf.fonts")
     except ModuleNotFoundError:
@@ -78,9 +78,11 @@ def _draw(kind: str, sessions: list[ClubSession], settings: Settings, steps: Ste
 
 @dataclass(frozen=True)
 class Format:
-    """`checks`: what a session must pass; `make`: what is in the file; `some`: never of nothing.
+    """A format of exported files.
 
-    `pairs`: what is in the file of one event or evening of duplicate, as it was scored.
+    `checks`: what a session must pass; `make`: returns the content for sessions; `some`: whether
+    it needs a session; `pairs`: returns the content for an event or evening of duplicate, as
+    scored.
     """
 
     checks: tuple[Check, ...] = ()
@@ -101,7 +103,7 @@ FORMATS = {
 
 
 def unfit(name: str, club_session: ClubSession) -> str:
-    """Why a session does not suit the format of this name; "" if it does."""
+    """Return why a session does not suit the format of this name; "" if it does."""
     reasons = (check(club_session) for check in FORMATS[name].checks)
     return next((why for why in reasons if why), "")
 
@@ -109,10 +111,10 @@ def unfit(name: str, club_session: ClubSession) -> str:
 def sort_out(
     name: str, sessions: list[ClubSession], named: bool = False
 ) -> tuple[list[ClubSession], list[Text]]:
-    """Return the sessions that go into one file of this format, and in words all others.
+    """Return the sessions that go into one file of this format, and why others do not.
 
-    named: one by one. Raise UserError for others that are named, and if those that suit are no
-    single event where the file is one.
+    `named`: sessions were chosen by ID. Raise UserError if one of these does not suit, or if a
+    file for a single event would have sessions of several.
     """
     others = defaultdict[str, list[ClubSession]](list)
     for one in sessions:
@@ -140,9 +142,10 @@ def _refusal(kind: str, why: str, sessions: list[ClubSession]) -> Text:
 
 
 def _check_together(name: str, sessions: list[ClubSession], named: bool) -> None:
-    """Raise UserError if they are no single event, where the file is one.
+    """Raise UserError if the format needs a single event, and the sessions are not one.
 
-    Who names sessions without a date knows that they belong together, and so does their event.
+    A user who names sessions without a date knows that they belong together, and so does their
+    event.
     """
     known, events = len(choosing.evenings_of(sessions)), {one.rounds.event for one in sessions}
     undated = any(one.evening is None for one in sessions)
@@ -172,7 +175,7 @@ def _check_together(name: str, sessions: list[ClubSession], named: bool) -> None
 def reckoned(
     name: str, sessions: list[ClubSession], directed: Directed = UNDIRECTED
 ) -> list[ScoredEvening]:
-    """Return their event or evening of duplicate, as scored. Raise UserError without a board."""
+    """Return the scored event or evening of these sessions. Raise UserError without a board."""
     if not FORMATS[name].pairs or not any(has_boards(one.session.sheet) for one in sessions):
         return []
     event = sessions[0].event
@@ -190,9 +193,9 @@ def exported(
     evenings: list[ScoredEvening] | None = None,
     steps: Steps = show_nothing,
 ) -> str | bytes:
-    """The content of the file; `evenings`: the sessions as `reckoned` has scored them.
+    """Return the content of the file; `evenings`: the sessions as `reckoned` has scored them.
 
-    Raises UserError if there is nothing to put into it, or something that it cannot have.
+    Raise UserError if there is nothing to write, or something that the format cannot contain.
     """
     form = FORMATS[name]
     if form.some and not sessions:
@@ -215,10 +218,10 @@ def choose(
     whole: bool = False,
     steps: Steps = show_nothing,
 ) -> tuple[list[ClubSession], list[str]]:
-    """Return the sessions that are meant, and in words which of an evening have no score.
+    """Return the chosen sessions, and a text for each of an evening that has no score.
 
-    evening: its date, or "none"; without ids, evening and event all sessions are meant
-    whole: with all sessions of an evening's event, whenever they began
+    `evening`: its date, or "none"; without ids, evening and event all sessions are chosen.
+    `whole`: with all sessions of an evening's event, whenever they began.
     """
     if ids:
         return choosing.in_order(choosing.counting(load_session(rows, name)) for name in ids), []
@@ -241,7 +244,7 @@ def choose(
 
 
 def suited_by(rows: Rows, *ids: str, **which: str) -> list[str]:
-    """Return the formats in which these sessions can be saved; which: an evening, or an event."""
+    """Return the formats that suit these sessions; `which`: an evening or an event."""
     try:
         meant = ids, which.get("evening"), which.get("event")
         some, whole = (choose(rows, *meant, whole)[0] for whole in (False, True))

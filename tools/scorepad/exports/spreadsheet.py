@@ -30,10 +30,7 @@ _FORMULA = re.compile("(^|[;\t])(?=[ ]*[=+@＝＋－＠-])")
 
 
 def as_csv(sessions: list[ClubSession]) -> str:
-    """A line of heads, then the deals of one session after those of another.
-
-    Then boards that have a score without any deal, which are of no session.
-    """
+    """Return a line of heads, then the deals of each session, then boards without a deal."""
     paper = io.StringIO()
     table = csv.writer(paper)
     table.writerow(_HEADS)
@@ -85,5 +82,5 @@ def _deal(deal: int) -> list[str | int]:
 
 
 def _text(said: str) -> str:
-    """What no spreadsheet takes for a formula: an apostrophe says that it is text."""
+    """Return a cell that no spreadsheet reads as a formula: an apostrophe marks it as text."""
     return _FORMULA.sub(r"\1'", said)
