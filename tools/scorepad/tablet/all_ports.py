@@ -29,10 +29,11 @@ Note = Callable[[Text], object]
 
 @dataclass(frozen=True)
 class Wanted:
-    """What tablets get in a sync, beside what the club keeps of them.
+    """The data that tablets get in a sync, apart from what the club stores of them.
 
-    table: a number, 0 for the one that it has; roster, rules: whether they get these; event: which
-    one, None for that of today; no_event: none at all; take_away, again: as EventGiven has them
+    table: a number, 0 for the present one; roster, rules: whether they get these; event: its name
+    or number, None for that of today; no_event: no event at all; take_away, again: as in
+    EventGiven
     """
 
     table: int = 0
@@ -45,14 +46,14 @@ class Wanted:
 
 
 def read_given(wanted: Wanted, club: Club, note: Note) -> Given:
-    """Return what tablets get. `note` is told what they do not. Raise UserError."""
+    """Return what tablets get. `note` is called with what they do not. Raise UserError."""
     rosters = _rosters(club, note) if wanted.roster else None
     house = club.read(for_tablets) if wanted.rules else None
     return Given(wanted.table, rosters, house, _event(wanted, club, note))
 
 
 def check_ports(ports: Iterable[str]) -> None:
-    """Raise UserError for a URL that no tablet can be at."""
+    """Raise UserError for a URL that cannot be a tablet."""
     if any("://" in port and not port.startswith(TCP) for port in ports):
         # Not repeated: it may have a password.
         said = text("a URL is not a serial port; to name a database, use --db URL")
@@ -66,7 +67,7 @@ def sync_all(
     progress: Callable[[str], Shown],
     work: AtOnce,
 ) -> list[Summary]:
-    """Sync the tablets at these ports; after Ctrl-C only those of tablets, and work.end is set."""
+    """Sync the tablets at these ports. After Ctrl-C, return only those that answered."""
     summaries = list[Summary]()
     for port in ports:
         sync = partial(sync_port, port, club, progress(port), given=given, stop=work.end)
@@ -88,7 +89,7 @@ def watch_all(
     progress: Callable[[str], Shown],
     note: Note,
 ) -> Iterable[Summary]:
-    """Sync each tablet as it is plugged in, until Ctrl-C. ports: those that are looked at."""
+    """Sync each tablet as it is connected, until Ctrl-C. ports: those to watch, all if empty."""
     read_given(wanted, club, note)  # says at once what is wrong
     work = AtOnce()
 
@@ -101,7 +102,7 @@ def watch_all(
 def sync_now(
     wanted: Wanted, club: Club, port: str, progress: Shown, note: Note, stop: Flag = NEVER
 ) -> Summary:
-    """Sync a tablet with roster and house rules as they are now: people join meanwhile."""
+    """Sync a tablet with the current roster and house rules, which change while others play."""
     try:
         given = read_given(wanted, club, note)
     except UserError as error:
@@ -110,9 +111,9 @@ def sync_now(
 
 
 def present(ports: Iterable[str]) -> set[str]:
-    """Return which of these ports are there now; without any, all that are there.
+    """Return which of these ports are there now; without any, every port.
 
-    On Windows a port is no file.
+    On Windows a port is not a file.
     """
     there = {port.device for port in list_ports.comports()}
     if not ports:
@@ -123,7 +124,7 @@ def present(ports: Iterable[str]) -> set[str]:
 
 
 def is_device(port: str) -> bool:
-    """Return True if something is plugged in at a port; the machine's own are there without it."""
+    """Return True if a device is connected to a port; built-in ports exist without one."""
     return all(one.vid is not None for one in list_ports.comports() if one.device == port)
 
 
@@ -137,7 +138,7 @@ def every_port() -> list[str]:
 
 
 def event_for(rows: Rows, given: str | None) -> Event | None:
-    """Return the event that is named, else that of today, if there is one. Raise UserError."""
+    """Return the named event, else that of today or None. Raise UserError."""
     today = rows.evenings.today()
     return of_day(rows, today) if given is None else event_meant(rows, given, today)
 
@@ -149,7 +150,7 @@ def _evenings(rows: Rows) -> Evenings:
 def _event(wanted: Wanted, club: Club, note: Note) -> EventGiven | None:
     """Return the event for the tablets. Raise UserError, also if no tablet takes it.
 
-    Where there are several today, that is said, and none is given.
+    If there are several today, note that, and send none.
     """
     if wanted.no_event:
         return None

@@ -26,11 +26,11 @@ _CHANGED = re.compile(r"([0-9]{1,10}) ([0-9a-f]{8})")
 
 
 class NotTaken(UserError):
-    """The tablet has not taken a decision; the club's counts all the same."""
+    """The tablet has not accepted a decision, which counts in the club all the same."""
 
 
 def to_carry(rows: Rows, session: str) -> list[CorrectDeal]:
-    """What its tablet does not say itself, nor has said anything else about since.
+    """Return the corrections that the tablet does not have, and has not changed since.
 
     Of several decisions about a deal the last one, in the order of the deals; all of them, as they
     were made, if the tablet could not take the last ones alone: two deals that change boards.
@@ -54,7 +54,7 @@ def to_carry(rows: Rows, session: str) -> list[CorrectDeal]:
 
 
 def _fits(recorded: Replay, decided: Iterable[CorrectDeal]) -> bool:
-    """Whether a tablet can take these one after another."""
+    """Return True if a tablet can accept these corrections one after another."""
     session = copy(recorded.session)
     try:
         for decision in decided:
@@ -65,9 +65,9 @@ def _fits(recorded: Replay, decided: Iterable[CorrectDeal]) -> bool:
 
 
 def carry(cable: Cable, number: int, crc: int, decided: Iterable[CorrectDeal]) -> Iterator[Text]:
-    """Brings them to the tablet, whose session has this CRC-32; what was done, one by one.
+    """Send corrections to the tablet, whose session has this CRC-32; yield a text for each.
 
-    Raises NotTaken, also where the tablet answers what is no answer.
+    Raise NotTaken, also for a malformed answer.
     """
     for decision in decided:
         try:

@@ -27,7 +27,7 @@ _BECOME = {
 
 
 def fold_name(name: str) -> str:
-    """Return a name, in NFC, as the fonts can show it, "" if no letter or digit of it is left."""
+    """Return a name, in NFC, in letters of the fonts, "" if no letter or digit remains."""
     said = " ".join(map(_fold_word, name.split()))
     return " ".join(said.split()) if any(map(str.isalnum, said)) else ""
 
@@ -38,7 +38,7 @@ def _fold_word(word: str) -> str:
 
 
 def _fold(character: str) -> str:
-    """Return a character, or what it becomes: as much of it as the fonts have."""
+    """Return a character, or its replacement: as much of it as the fonts have."""
     small_letter = character.lower()
     if {character, small_letter} & HAS:
         return character if character in HAS else small_letter

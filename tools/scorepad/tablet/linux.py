@@ -34,7 +34,7 @@ def usb_devices() -> Iterator[tuple[Path, tuple[int, int]]]:
 def why_without_port(device: Path, driver: str) -> tuple[str, str]:
     """Return why a USB device has no port, and what to do; ("", "") if it has one.
 
-    `driver`: the kernel's name of the one that makes the port.
+    `driver`: the kernel's name of the driver that creates the port.
     """
     interfaces = [*device.parent.glob(f"{device.name}:*")]
     ports = [port.name for one in interfaces for port in (*one.glob("tty?*"), *one.glob("tty/*"))]
@@ -74,7 +74,7 @@ def _programs() -> dict[Path, str]:
 
 
 def why_busy(port: str) -> Text:
-    """Return which program uses a port, and what to do. Of another user's only root sees it."""
+    """Return which program uses a port, and what to do. Only root sees other users' programs."""
     programs = _programs()
     for folder, name in programs.items():
         with contextlib.suppress(OSError):

@@ -33,7 +33,7 @@ class TooOld(UserError):
 
 
 def finish(cable: Cable, word: str, records: list[bytes], size: int) -> int:
-    """The tablet takes the list, if it has come in as these records; how many they are.
+    """Ask the tablet to use the list, if it has received these records; return their number.
 
     `word`: the request that ends it; `size`: bytes of a record.
     """
@@ -42,9 +42,9 @@ def finish(cable: Cable, word: str, records: list[bytes], size: int) -> int:
 
 
 def send(cable: Cable, word: str, entries: Iterable[str], records: list[bytes], size: int) -> bool:
-    """The tablet has the list then; whether it had to be sent.
+    """Send a list unless the tablet has it; return True if it had to be sent.
 
-    `entries`: the requests that bring it; `word` and `size`: as `finish` takes them. Raises
+    `entries`: the requests that bring it; `word` and `size`: as `finish` takes them. Raise
     Refused.
     """
     try:
@@ -61,13 +61,13 @@ def send(cable: Cable, word: str, entries: Iterable[str], records: list[bytes], 
 
 
 def crc_of(records: list[bytes], size: int) -> int:
-    """The checksum of a list, by which both sides know it."""
+    """Return the checksum of a list, by which both sides identify it."""
     return checksum(b"".join(records), size=size)
 
 
 @contextlib.contextmanager
 def understood(what: Text) -> Iterator[None]:
-    """Raises TooOld for requests that the tablet does not know; `what`: says so."""
+    """Within the block, raise TooOld with `what` for requests unknown to the tablet."""
     try:
         yield
     except Refused as refused:
@@ -77,10 +77,10 @@ def understood(what: Text) -> Iterator[None]:
 
 
 def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
-    """Replaces the tablet's roster by `players`, (id, name) each; how many they are.
+    """Replace the tablet's roster by `players`, (id, name) each; return their number.
 
-    The tablet offers them in this order. It keeps the roster that it has until all have come in.
-    Raises UserError, before anything is sent, for a player that a tablet would refuse.
+    The tablet offers them in this order. It keeps its roster until all have arrived. Raise
+    UserError, before anything is sent, for a player that a tablet would refuse.
     """
     listed = _players(list(players))
     entries = (
@@ -103,11 +103,10 @@ def _players(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:
 
 
 def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> int:
-    """Replaces the tablet's house rules by these, which have no fault; how many they are.
+    """Replace the tablet's house rules by these valid ones; return their number.
 
-    It keeps those that it has until all have come in. Raises Refused, which names the rules
-    that the tablet does not take; TooOld; UserError for rules that no tablet takes. `phone`: as
-    `short` takes it.
+    It keeps its rules until all have arrived. Raise Refused, which names the rules that the tablet
+    refuses; TooOld; UserError for rules that no tablet takes. `phone`: as `short` takes it.
     """
     called = [short(rules.name, place, phone=phone) for place, rules in enumerate(house, 1)]
     listed = [_entry(*each) for each in zip(house, called, strict=True)]
@@ -131,7 +130,7 @@ def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> in
 
 
 def _entry(rules: HouseRules, called: str) -> tuple[int, bytes, bytes, bytes]:
-    """The number of the rule set, what is chosen, name and record. Raises UserError."""
+    """Return the number of the rule set, the choices, name and record. Raise UserError."""
     events = opening(rules.rules, rules.options, 0, 0, 0)
     _, number, _, _ = events[0]
     values = {option: value for kind, option, value, _ in events if kind == OPTION}

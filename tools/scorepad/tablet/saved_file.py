@@ -41,7 +41,7 @@ _TOTAL = re.compile(f"[ -~]{{0,{MAX_LINE}}}")
 
 @dataclass(frozen=True)
 class SavedSession:
-    """A session as the club had it. `total`: as its tablet has said it last."""
+    """A session as the club had it. `total`: the last one that its tablet reported."""
 
     log: Replay
     total: str
@@ -59,7 +59,7 @@ class SavedSession:
 
 @dataclass(frozen=True)
 class SavedFile:
-    """A file. `path`: as messages say it; `sessions`: by their numbers."""
+    """The content of a file. `path`: as messages name it; `sessions`: by their numbers."""
 
     path: str
     tablet: str
@@ -67,7 +67,7 @@ class SavedFile:
 
 
 def read(file: Upload) -> SavedFile:
-    """Return what is in a file. Raise UserError: the file, and what is wrong."""
+    """Return the content of a file. Raise UserError with the file, and what is wrong."""
     path = visible(file.name.encode(errors="replace").decode())
     match _parsed(path, file.read(LARGEST + 1)):
         case {"scorepad": str(kind), "tablet": str(tablet), "sessions": [*entries]} if (
@@ -84,7 +84,7 @@ def read(file: Upload) -> SavedFile:
 
 
 def _session(tablet: str, entry: Any) -> SavedSession | None:
-    """Return what is in an entry; None if that is no session."""
+    """Return the session of an entry, None if it is not valid."""
     match entry:
         case {"number": int(number), "records": str(records), "total": str(total)} if (
             type(number) is int and 0 < number <= _MOST and _TOTAL.fullmatch(total)
@@ -99,12 +99,12 @@ def _session(tablet: str, entry: Any) -> SavedSession | None:
 
 
 def take(saved: SavedFile, club: Club) -> Summary:
-    """Take the sessions into the club as a sync would; what is wrong is in the summary."""
+    """Import the sessions into the club as a sync would; errors are in the summary."""
     return sync_port(saved.path, club, lambda *_: None, partial(_Answers, saved), plays=False)
 
 
 def content_of_club(rows: Rows, tablet: str) -> bytes:
-    """Return the sessions of a tablet that the club has, also those that wait, as such a file."""
+    """Return the sessions of a tablet that the club has, also waiting ones, as a file."""
     found = rows.all("SELECT id FROM sessions WHERE tablet = :tablet", tablet=tablet)
     logs = {row.id: replay(row.id, kept(rows, row.id)) for row in found}
     waits = rows.all("SELECT session, raw FROM waiting WHERE session LIKE :ids", ids=f"{tablet}-%")
@@ -127,7 +127,7 @@ def _total(rows: Rows, one: Replay) -> str:
 
 
 class _Answers(Cable):
-    """A cable at whose end a file answers; nothing is plugged in."""
+    """A cable at whose end a file answers; no tablet is connected."""
 
     def __init__(self, saved: SavedFile, path: str):
         super().__init__(path, port=io.BytesIO())

@@ -68,12 +68,12 @@ _club_turn = threading.Lock()  # tablets on several ports are read at once, and 
 
 
 class NotItsTable(UserError):
-    """A session of a table that this tablet may say nothing of."""
+    """A session of a table for which this tablet may not report."""
 
 
 @dataclass
 class Summary:
-    """What a sync has done. `refused`, `notes` and `trouble` are for people: one line each."""
+    """The outcome of a sync. `refused`, `notes` and `trouble` are texts of one line each."""
 
     # No fields, for JSON has them in `trouble`: the port may not be used; nothing answers there.
     shut = silent = False
@@ -99,9 +99,9 @@ class Summary:
 
 @dataclass(frozen=True)
 class Given:
-    """What a tablet is given. `table`: a number, 0 = the one that it has.
+    """The data that a tablet gets. `table`: a number, 0 = the one that it has.
 
-    `rosters`: the players that it is given when its sessions are safe, None = those that it has;
+    `rosters`: the players that it gets when its sessions are safe, None = those that it has;
     `house` and `event` likewise.
     """
 
@@ -123,11 +123,11 @@ def sync_port(
     plays: bool = True,
     stop: threading.Event = NEVER,
 ) -> Summary:
-    """Fetches what the tablet at `port` has; trouble with the port is in the summary.
+    """Fetch the sessions of the tablet at `port`; errors of the port are in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
-    `plays`: False for a copy of a tablet, which begins no session any more; `stop`: when it is
-    set, the tablet is asked nothing more.
+    `plays`: False for a copy of a tablet, which starts no more sessions; `stop`: when it is set,
+    no more requests are sent.
     """
     summary = Summary(port)
     try:
@@ -153,7 +153,7 @@ def _at(port: str, said: str) -> Text:
 
 
 class WrongClock(UserError):
-    """A time of this computer that is not in a tablet's calendar."""
+    """A time of this computer that is outside a tablet's calendar."""
 
 
 def minutes_now() -> int:
@@ -166,7 +166,7 @@ def minutes_now() -> int:
 
 
 class _Sync:
-    """One tablet, one club, one summary that fills."""
+    """The sync of one tablet with one club, which fills one summary."""
 
     def __init__(self, cable: Cable, club: Club, summary: Summary, place: Place, plays: bool):
         self._place = place
@@ -176,7 +176,7 @@ class _Sync:
         self._summary = summary
 
     def run(self, progress: Callable[[int, int], None], given: Given) -> None:
-        """Everything. Raises UserError where the tablet cannot be read any further."""
+        """Do all steps. Raise UserError if the tablet cannot be read any further."""
         self._greet()
         with self._refusing(text("its clock cannot be set"), WrongClock):
             self._take_charge(self._cable.ask(f"clock {minutes_now()}"))
@@ -219,11 +219,11 @@ class _Sync:
 
     @property
     def _is_phone(self) -> bool:
-        """A phone comes in by the code of a table."""
+        """True for a phone, which connects by the code of a table."""
         return bool(self._place.table)
 
     def _count_on(self, sessions: list[TabletSession]) -> None:
-        """No number of a session that the club has is given again, though the flash was erased."""
+        """Prevent a tablet with an erased flash from reusing numbers of the club's sessions."""
         with _club_turn:
             known = self._club.last_number(self._summary.tablet)
         if known <= max((listed.number for listed in sessions), default=0):
@@ -240,7 +240,7 @@ class _Sync:
                 self._summary.notes.append(_at(self._cable.path, said))
 
     def _configure_phone(self) -> None:
-        """A phone speaks the club's language, and its director has the club's PIN."""
+        """Send a phone the club's language, and the club's PIN for its director."""
         with _club_turn:
             settings = current(self._club.ask)
         requests = [f"language {_LANGUAGES[settings.language]}"]
@@ -252,7 +252,7 @@ class _Sync:
                 self._cable.ask(request)
 
     def _send_house(self, house: list[HouseRules]) -> None:
-        """Those without a fault; the others are named."""
+        """Send the rules without a fault; refuse the others by name."""
         for rules in house:
             if rules.fault:
                 self._refuse(text("house rules {name}", name=visible(rules.name)), rules.fault)
@@ -280,7 +280,7 @@ class _Sync:
                 self._club.write(partial(sends.keep, event=number, sent=said, again=given.again))
 
     def _is_over(self, given: EventGiven) -> bool:
-        """Sent again it would be offered again, after the next game on this tablet."""
+        """Return True if the event is over: sent again it would be offered again here."""
         summary = self._summary
         if given.event is None or given.again:
             return False
@@ -288,7 +288,7 @@ class _Sync:
         return self._read(partial(sends.is_over, event=given.event, sent=there))
 
     def _reached(self, event: Event, takers: dict[int, str]) -> Reached:
-        """Return where its table is, if that has another tablet."""
+        """Return the position of its table in the event, if that has another tablet."""
         table, tablet = self._summary.table, self._summary.tablet
         if table not in event.section_of:
             return FIRST
@@ -313,7 +313,7 @@ class _Sync:
         self._summary.tablet, self._summary.table = answer.tablet, answer.table
 
     def _take_charge(self, answer: str) -> None:
-        """An older tablet, or one that cannot measure its battery, says nothing."""
+        """Store the charge of the battery, unless the tablet cannot measure it."""
         found = _CHARGE.fullmatch(answer)
         if found:
             self._summary.charge, self._summary.low = int(found[1]), bool(found[2])
@@ -342,7 +342,7 @@ class _Sync:
 
     @contextlib.contextmanager
     def _refusing(self, what: Text, *kinds: type[UserError]) -> Iterator[None]:
-        """Within the block, a refusal (Refused, `kinds`) is said to people, and no error."""
+        """Within the block, report a refusal (Refused, `kinds`) instead of raising it."""
         try:
             yield
         except UserError as refused:
@@ -351,9 +351,9 @@ class _Sync:
             self._refuse(what, refused.said)
 
     def _is_done(self, name: str, listed: TabletSession) -> bool:
-        """Whether nothing is left to do for a session, neither here nor there.
+        """Return True if club and tablet agree on a session that is marked as fetched.
 
-        Everything else is read again: it is little, and what is wrong with it is said again.
+        Every other session is read again: they are few, and errors are reported again.
         """
         with _club_turn:
             known = self._club.known(name)
@@ -361,7 +361,7 @@ class _Sync:
         return bool(same) and listed.state == "f"
 
     def _fetch(self, listed: TabletSession) -> str:
-        """Which count of the summary a session belongs to, once it is safe."""
+        """Return the count of the summary to which a session belongs, once it is safe."""
         for _ in range(ATTEMPTS):
             try:
                 outcome = self._attempt(listed)
@@ -376,7 +376,7 @@ class _Sync:
         raise Discrepancy(text("it changes faster than it can be read; sync again after play"))
 
     def _carry(self, listed: TabletSession) -> bool:
-        """Brings what the club has decided to an open session; whether the tablet took any."""
+        """Send the club's corrections of an open session; return True if any was accepted."""
         name, took = session_id(self._tablet, listed.number), False
         decided = self._read(partial(to_carry, session=name))
         try:
@@ -440,7 +440,7 @@ class _Sync:
         return known is not None and known.records > listed.records
 
     def _check_its_own(self, replayed: Replay) -> None:
-        """That a phone brings no session of others. Raises NotItsTable."""
+        """Raise NotItsTable if a phone brings a session of others."""
         tables, session = self._place.tables, replayed.session
         if not tables or replayed.wrong:  # what is damaged counts for nobody
             return
@@ -456,19 +456,19 @@ class _Sync:
             raise NotItsTable(why)
 
     def _waits(self, replayed: Replay) -> bool:
-        """Return True if the director has to take it in first; then it stays on the phone."""
+        """Return True if the director has to import it first; then it stays on the phone."""
         with _club_turn:
             now = datetime.fromtimestamp(time.time(), UTC)
             return waiting.holds_back(self._club, replayed, now)
 
     def _note(self, name: str, said: str) -> None:
-        """Once, though a session may be read twice."""
+        """Add a note once, for a session may be read twice."""
         line = self._line(text("session {session}", session=name), said)
         if line not in self._summary.notes:
             self._summary.notes.append(line)
 
     def _compare(self, listed: TabletSession, session: Session) -> None:
-        """Raises Discrepancy where the tablet says something else than its records."""
+        """Raise Discrepancy if the tablet's totals or state differ from its records."""
         ours, theirs = totals_text(session), self._cable.ask(f"total {listed.number}")
         same = theirs == ours and session.complete == (listed.state in "cf")
         name = session_id(self._tablet, listed.number)

@@ -27,9 +27,9 @@ def examine(
     cable: Callable[[str], Cable] = _cable,
     board: Callable[[str], Board] = Board,
 ) -> Findings:
-    """Return all that can be found out about a port. Raise UserError if there is no such port.
+    """Return all that can be found out about a port. Raise UserError if it does not exist.
 
-    `note` is told what is being waited for; `cable` and `board` open the port.
+    `note` is called with what takes time; `cable` and `board` open the port.
     """
     found = Findings(port.path, port.what)
     try:
@@ -59,7 +59,7 @@ def _examine_board(
     cable: Callable[[str], Cable],
     open_board: Callable[[str], Board],
 ) -> None:
-    """Examine a board at its prompt; a tablet among them may answer once it has restarted."""
+    """Examine a board at its prompt; a tablet may answer after the restart."""
     try:
         with open_board(found.port) as board:
             found.trouble = ""

@@ -49,9 +49,9 @@ _MOUNTED = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 
 @dataclass(frozen=True)
 class Port:
-    """A serial port. `what`: what is behind it; "" if that does not look like a board.
+    """A serial port. `what`: the device behind it; "" if that does not look like a board.
 
-    `why`: of a board on Linux that has none, and no `path`, the reason, and what to `do`.
+    `why`: the reason why a board on Linux has no port, and no `path`; `do`: what to do.
     """
 
     path: str
@@ -64,7 +64,7 @@ class Port:
 class Drive:
     """A board that waits for an image, as a drive. `pico`: whether it is a Pico or a Pico 2.
 
-    `path`: "" of a drive that nobody has opened.
+    `path`: "" for a drive that is not mounted.
     """
 
     path: str
@@ -73,7 +73,7 @@ class Drive:
 
 
 def ports() -> list[Port]:
-    """Return every serial port with something plugged into it, in the order of their names.
+    """Return every serial port with a device, in the order of their names.
 
     Boards without a port come last.
     """
@@ -91,19 +91,19 @@ def _without_port() -> Iterator[Port]:
 
 
 def named(path: str, there: list[Port]) -> Port:
-    """The port that somebody has named, whatever link leads to it, with what is known of it."""
+    """Return the port that a user has named, by any link, with what is known of it."""
     known = [port.what for port in there if one_name(port.path) == one_name(path)]
     return Port(path, *known[:1])
 
 
 def _what(vendor: int, product: int | None) -> str:
-    """What has these USB ids; "" if no board has."""
+    """Return the device with these USB ids; "" if it is not a board."""
     known = _BOARDS.get((vendor, product or 0)) or _VENDORS.get(vendor)
     return f"{known} (USB {vendor:04X}:{product or 0:04X})" if known else ""
 
 
 def drives(folders: Iterable[Path] | None = None) -> list[Drive]:
-    """The boards that wait for an image. `folders`: where to look; None: wherever drives are."""
+    """Return boards that wait for an image. `folders`: where to look; None: all drives."""
     found = []
     for folder in sorted(set(_mounted() if folders is None else folders)):
         note = _note(folder)
@@ -117,7 +117,7 @@ def drives(folders: Iterable[Path] | None = None) -> list[Drive]:
 
 
 def _mounted() -> Iterable[Path]:
-    """Where drives are on Linux and macOS, or on Windows."""
+    """Return the folders of drives on Linux and macOS, or on Windows."""
     if sys.platform == "win32":
         return [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
     root = Path("/")
@@ -125,7 +125,7 @@ def _mounted() -> Iterable[Path]:
 
 
 def _note(folder: Path) -> list[tuple[str, str]]:
-    """The lines `NAME: VALUE` of the file that such a drive has; none of any other drive."""
+    """Return the lines `NAME: VALUE` of the file on such a drive; [] for any other drive."""
     try:
         with (folder / _NOTE).open("rb") as file:
             text = file.read(_LONGEST).decode("ascii", errors="replace")
