@@ -30,7 +30,7 @@ _INSULTS = (
 
 
 class Posted:
-    """A posting in its deal: what the functions of the reasons look at. `sides`: vulnerable."""
+    """A posting in its deal, for the functions that word the reasons. `sides`: vulnerable."""
 
     def __init__(
         self, session: Session, deal: int, sides: int, posting: tuple[int, str, int, str]
@@ -41,14 +41,14 @@ class Posted:
 
     @property
     def declarers(self) -> bool:
-        """Whether declarer's account gets it for this deal, which need not be said."""
+        """True if declarer's account gets it for this deal, which need not be said."""
         own = d.declarer(self.deal) % len(self.session.sheet.accounts)
         unfinished = self.reason.startswith("unfinished")
         return d.level(self.deal) > 0 and self.account == own and not unfinished
 
 
 def explained(session: Session) -> Iterator[tuple[int, str]]:
-    """Number of each deal and what it scored; 0: what was scored when the players stopped."""
+    """Yield the number of each deal and what it scored; 0: scored when the players stopped."""
     for row in session.rows():
         if row.number or row.postings:
             # What one side loses because the other wins it need not be said.
@@ -70,7 +70,7 @@ def _in_danger(deal: int, sides: int) -> bool:
 
 
 def _said(posted: list[Posted]) -> str:
-    """What is scored and for whom; what two players get alike is said once."""
+    """Return what is scored and for whom; equal scores of two players are joined."""
     alike: dict[str, list[Posted]] = {}
     for this in posted:
         alike.setdefault(_text(this), []).append(this)
@@ -86,7 +86,7 @@ def _text(this: Posted) -> str:
 
 
 def _given(what: str, getting: list[Posted]) -> str:
-    """For whom it is, but for what only declarer's account gets."""
+    """Return what is scored with its receivers, unless only declarer's account gets it."""
     if len(getting) == 1 and getting[0].declarers:
         return what
     names = [wording.account(this.session.sheet.accounts[this.account]) for this in getting]
@@ -119,7 +119,7 @@ def _dangerous(what: str) -> str:
 
 
 def _tricks(this: Posted) -> str:
-    """Those bid; with Pirate's option `overtricks=below` all that were made."""
+    """Return the odd tricks bid; with Pirate's option `overtricks=below` all that were made."""
     odd = d.level(this.deal)
     if this.session.sheet.options.get("overtricks") == "below":
         odd += d.overtricks(this.deal)
@@ -141,7 +141,7 @@ def _undertricks(this: Posted) -> str:
 
 
 def _slam(this: Posted) -> str:
-    """By the contract; at Pirate by the tricks that a side took."""
+    """Return the slam, by the contract; at Pirate by the tricks that a side took."""
     grand = this.points >= 100 if d.acceptor(this.deal) else d.level(this.deal) == 7
     return _danger(text("grand slam") if grand else text("small slam"), this)
 
@@ -177,7 +177,7 @@ def _withdrawn(this: Posted, premium: Callable[[Posted], str]) -> str:
 
 
 def _imps(this: Posted) -> str:
-    """What N-S scored and what their high cards promised."""
+    """Return what N-S scored and what their high cards promised."""
     scored = contract_scores.north_south(this.deal, this.sides)
     promised = expected(d.hcp(this.deal), this.sides)
     held = text_counted(d.hcp(this.deal), "{number} high-card point", "{number} high-card points")

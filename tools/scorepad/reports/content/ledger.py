@@ -15,7 +15,10 @@ _STATES = ("open", "damaged", "left out")  # of sessions that do not count
 
 
 def report(book: Ledger, evening: str | None, party: Party | None) -> Report:
-    """Of one party, or of all; of an evening (stakes.NO_EVENING too) who pays whom."""
+    """Return the ledger of one party or of all; for an evening also who pays whom.
+
+    `evening` may be stakes.NO_EVENING.
+    """
     if party:
         return Report(text("Ledger of {player}", player=called(party)), [_of_player(book, party)])
     if evening is None:
@@ -62,7 +65,7 @@ def _of_player(book: Ledger, party: Party) -> Section:
 
 
 def _stakes(entries: list[LedgerEntry]) -> list[str]:
-    """What was played for, and in which sessions if not everywhere for the same."""
+    """Return the stakes, with the sessions if there were several stakes."""
     of_stake = defaultdict[int, dict[str, None]](dict)
     for entry in entries:
         of_stake[entry.per_100][entry.session] = None
@@ -88,7 +91,7 @@ def _amounts(account: Account) -> list[str]:
 
 
 def called(party: Party) -> str:
-    """A player, or the seat of a guest."""
+    """Return the name of a player, or the seat of a guest."""
     if party.id:
         return wording.player(party.name, party.id)
     return wording.guest(party.session, party.seat)
@@ -106,7 +109,7 @@ def _undated(book: Ledger) -> list[str]:
 
 
 def _left_out(book: Ledger) -> list[str]:
-    """The sessions that are not counted, a line for each reason."""
+    """Return the sessions that are not counted, a line for each reason."""
     reasons = defaultdict[str, list[str]](list)
     for session, why in book.left_out.items():
         reasons[why].append(session)
@@ -117,12 +120,12 @@ def _left_out(book: Ledger) -> list[str]:
 
 
 def _why(why: str) -> str:
-    """A state of sessions, a rule set, or a sentence."""
+    """Return a reason: a state of sessions, a rule set, or a sentence."""
     return wording.state(why) if why in _STATES else text(why)
 
 
 def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:
-    """Money in hundredths; of one party, or of all with the payments."""
+    """Return money in hundredths, for one party, or for all with the payments."""
     entries = [entry for entry in book.entries if party in (None, entry.party)]
     return {
         "players": [_account(account) for account in ledger.accounts(entries)],
@@ -158,7 +161,7 @@ def _account(account: Account) -> dict[str, Any]:
 
 
 def _party(party: Party) -> dict[str, Any]:
-    """A player, or the seat of a guest, whose id is null."""
+    """Return a player, or the seat of a guest, whose id is None."""
     if party.id:
         return {"id": party.id, "name": party.name}
     return {"id": None, "session": party.session, "seat": party.seat}

@@ -25,7 +25,7 @@ def report(listed: list[RosterEntry]) -> Report:
 
 
 def changes(listed: list[Change], most: int) -> list[Report | str]:
-    """The first ones of what a file changes."""
+    """Return the first `most` changes that a file makes."""
     if not listed:
         return []
     rows = [[links.player(one.name, one.id), _what(one)] for one in listed[:most]]
@@ -57,7 +57,7 @@ def of_one(history: PlayerHistory) -> Report:
 
 
 def _course(by_day: dict[date, Standing]) -> Section:
-    """Of the ranking; an evening has one line, and the table the last ones."""
+    """Return the course of a ranking: a line for each evening, the table has the last ones."""
     deals = text("Deals")
     ranking = text_as("of a player", "Ranking")
     heads = layout(text("Evening"), ranking, deals, numbers=(ranking, deals))
@@ -95,7 +95,7 @@ def one_for_programs(history: PlayerHistory) -> dict[str, Any]:
 
 
 def _cells(entry: RosterEntry) -> list[str]:
-    """A merged entry says for whom it counts, instead of how often it has played."""
+    """Return the cells of an entry; a merged one names its player instead of its sessions."""
     played = str(entry.sessions) if entry.same_as is None else text("is id={id}", id=entry.same_as)
     rating = str(entry.rating or "")
     grade = text_as("grade", entry.grade) if entry.grade else ""

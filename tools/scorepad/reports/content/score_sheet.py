@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # a score without a club needs no database
 
 
 def report(club_session: "ClubSession") -> Report:
-    """Everything about a session: which it is, who played, the sheet, who won, the deals."""
+    """Return everything about a session: players, sheet, winner and deals."""
     session = club_session.session
     marked = club_session.decided.marked(len(session.deals))
     decided = ["* " + said + "." for said in club_session.decided.said]
@@ -71,7 +71,7 @@ def _boards(at: Round) -> str:
 
 
 def scores(session: Session, marked: Collection[int] = ()) -> list[Section]:
-    """The sheet, who won, the deals; in a summary the deals are the sheet.
+    """Return the sheet, the winner and the deals; in a summary the deals are the sheet.
 
     `marked`: the numbers of deals that have a mark.
     """
@@ -83,14 +83,14 @@ def scores(session: Session, marked: Collection[int] = ()) -> list[Section]:
 
 
 def in_words(session: Session) -> list[Section]:
-    """A paragraph per deal, and who won."""
+    """Return a paragraph per deal, and the winner."""
     rows = [[f"{number}." if number else "", said] for number, said in explained(session)]
     rows.append(["", wording.outcome(session)])
     return [Section(table=Table([Column("", NUMBER), Column("")], rows, close=True))]
 
 
 def _sheet(session: Session) -> PaperSheet:
-    """The paper sheet of a session, without an empty game at its end."""
+    """Return the paper sheet of a session, without an empty game at its end."""
     sheet = session.sheet
     paper = Paper(len(sheet.accounts), session.rows())
     empty: PaperRow = (None,) * len(sheet.accounts)
@@ -106,7 +106,7 @@ def _sheet(session: Session) -> PaperSheet:
 
 
 def _rows(written: list[list[tuple[int, int, str]]]) -> list[PaperRow]:
-    """Rows from the line outwards."""
+    """Return rows from the line outwards."""
     entries = [
         [PaperEntry(n, text(why), number) for n, number, why in column] for column in written
     ]
@@ -129,10 +129,10 @@ def _deals(session: Session, marked: Collection[int]) -> Table:
 
 
 def _listed(session: Session, marked: Collection[int]) -> Iterator[tuple[list[str], Row]]:
-    """The cells of each row: what was played, high-card points where they are entered, points.
+    """Yield the cells of each row: deal, high-card points if they are entered, points.
 
-    Then what the points are for or, in a summary, the totals after it. Without a number is what
-    was scored when the players stopped.
+    Then the reasons or, in a summary, the totals after it. A row without a number is what was
+    scored when the players stopped.
     """
     totals = [0] * len(session.sheet.accounts)
     for row in session.rows():
@@ -147,7 +147,7 @@ def _listed(session: Session, marked: Collection[int]) -> Iterator[tuple[list[st
 
 
 def _said(session: Session, row: Row, mark: bool) -> list[str]:
-    """From the number to the result."""
+    """Return the cells from the deal's number to its result."""
     where = _board(row.place) if wording.has_boards(session) else wording.seat(row.dealer)
     contract = wording.contract(row.deal)
     vulnerable = wording.vulnerable(row.vulnerable)

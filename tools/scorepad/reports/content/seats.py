@@ -11,7 +11,7 @@ from scorepad.reports.content.report import Link, Report, Section, Table, Told, 
 
 
 def report(seated: Seated) -> Report:
-    """The seats as they are now, if anybody is known, and how they came to be so."""
+    """Return the current seats, if any player is known, and their changes."""
     sat = enumerate(map(_link, seated.players))
     seats = [joined((wording.seat(seat), player), " ") for seat, player in sat]
     heads = layout(text("Changed"), text("Seat"), text("From"), text("To"), text("Why"))
@@ -38,7 +38,7 @@ def _cells(change: Change) -> list[str]:
 
 
 def for_programs(seated: Seated) -> dict[str, Any]:
-    """The same; a guest's id is null."""
+    """Return the seats for JSON; a guest's id is None."""
     pairs = zip(SEATS, seated.ids, seated.names, strict=True)
     return {
         "session": seated.session,

@@ -15,7 +15,7 @@ _OF_BOARDS = rule_sets.having(rule_sets.has_boards)
 
 @dataclass(frozen=True)
 class _Lines:
-    """The cells of each session's line, as often as they are read."""
+    """The cells of each session's line, computed on each reading."""
 
     sessions: Iterable[ListedSession]
 
@@ -24,9 +24,9 @@ class _Lines:
 
 
 def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report:
-    """A line has no room for a zone that the head can say; `remarks`: by session.
+    """Return the list of sessions; `remarks`: by session. The head names the time zone.
 
-    The sessions are read several times, for there may be too many to be kept.
+    The sessions are read several times, for there may be too many for memory.
     """
     zones, damaged, doubtful = dict[str, None](), list[str](), list[str]()
     for one in sessions:
@@ -60,7 +60,7 @@ def _cells(session: ListedSession) -> list[str]:
 
 
 def _result(session: ListedSession) -> str:
-    """Return what each account has; of boards, which others play too, how many there are."""
+    """Return the points of each account; with boards, which others play too, their number."""
     if session.totals and session.rules in _OF_BOARDS:
         return text_counted(session.played, "{number} board", "{number} boards")
     return joined(
@@ -71,7 +71,7 @@ def _result(session: ListedSession) -> str:
 def for_programs(
     sessions: Iterable[ListedSession], remarks: dict[str, str]
 ) -> Iterator[dict[str, Any]]:
-    """All that the list of the club has; `remarks`: by session."""
+    """Yield all that the club's list of sessions has; `remarks`: by session."""
     return (_entry(session, remarks.get(session.id)) for session in sessions)
 
 

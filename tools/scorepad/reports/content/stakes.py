@@ -26,7 +26,7 @@ def _what(stake: Stake) -> str:
 
 
 def for_programs(stakes: Sequence[tuple[Entry, Stake]]) -> list[dict[str, Any]]:
-    """Money in hundredths; a default has neither session nor evening."""
+    """Return the stakes, in hundredths; a default has neither session nor evening."""
     return [
         {
             "made": entry.made,

@@ -26,7 +26,7 @@ _DAY = '<text class="{kind}" x="{x}" y="{y}">{day}</text>\n'
 
 
 def drawn(curve: Curve) -> str:
-    """The picture, of two points at least."""
+    """Return the picture, of two points at least."""
     first, (last, other) = curve.points[0][0], curve.points[-1]
     values = [value for _, value in curve.points]
     step = _step(max(values) - min(values))

@@ -100,7 +100,7 @@ def as_html(
     settings: Settings = UNSET,
     steps: Steps = show_nothing,
 ) -> str:
-    """The page of what is public; reports follow one another, on paper as the club has it."""
+    """Return a page with the public part of each report, for the club's size of paper."""
     foot = wording.visible(settings.identity)
     style = STYLE.read_text(encoding="utf-8")
     code = settings.language
@@ -118,7 +118,7 @@ def as_html(
 
 
 def paper(settings: Settings) -> str:
-    """A style sheet with its size, and what a printer writes at the foot of each page."""
+    """Return a style sheet with the paper's size and the foot of each printed page."""
     foot = wording.visible(settings.identity)
     size, width = _PAPERS[settings.paper]
     text = _NO_CSS.sub(lambda character: f"\\{ord(character[0]):x} ", foot)
@@ -126,7 +126,7 @@ def paper(settings: Settings) -> str:
 
 
 def article(report: Report, foot: str = "", leads: Leads = NOWHERE) -> str:
-    """Return a report as a part of a page; `foot`: what stands beneath it."""
+    """Return a report as a part of a page; `foot`: the HTML at its end."""
     return _REPORT.format(
         kind=_size(report),
         header=_header(report, leads),
@@ -137,7 +137,7 @@ def article(report: Report, foot: str = "", leads: Leads = NOWHERE) -> str:
 
 
 def _header(report: Report, leads: Leads) -> str:
-    """Nothing where the page says what it is."""
+    """Return the heading; empty if the page has it already."""
     heading = report.kind or report.heading
     kind = "" if report.headed else ' class="paper"'
     title = f"<h1{kind}>{_text(heading)}</h1>\n" if heading else ""
@@ -223,7 +223,7 @@ def _table(table: Table, leads: Leads) -> str:
 
 
 def _widths(table: Table, leads: Leads) -> tuple[list[int], list[int]]:
-    """How many letters wide each column is if no word is broken, and if no line is."""
+    """Return each column's width in letters without broken words, and without broken lines."""
     unbroken = [_longest(column.kind, column.head, leads) for column in table.columns]
     whole = [len(column.head) for column in table.columns]
     for row in table.rows:
@@ -235,7 +235,7 @@ def _widths(table: Table, leads: Leads) -> tuple[list[int], list[int]]:
 
 
 def _part(width: int) -> str:
-    """How much of a line of a phone so many letters take; "": all of it."""
+    """Return the class for the part of a phone's line that a width takes; "": all of it."""
     return next((f" {name}" for name, most in _PARTS if width <= most), "")
 
 
@@ -268,7 +268,7 @@ def _content(column: Column, cell: str, leads: Leads) -> str:
 
 
 def _said(text: str) -> str:
-    """What was scored, with the signs of print."""
+    """Return a text with the signs of print."""
     return _text(printed(text))
 
 

@@ -14,9 +14,9 @@ _TAG = re.compile("<[^>]*>")
 
 
 class Called(str):
-    """What people call a session, by its table, who played, if that is known, and when.
+    """The name of a session for people: its table, its players if known, and its time.
 
-    `short`: where its table is said anyway; of guests by that too. `brief`: where many are listed.
+    `short`: if its table is already named; guests are named by the table. `brief`: for long lists.
     """
 
     short: str
@@ -31,10 +31,10 @@ class Called(str):
 
 @dataclass(frozen=True)
 class Leads:
-    """How what reports name leads to its page.
+    """Links from what reports name to its page.
 
-    `where`: how the paths of the pages begin; `kinds`: then comes one of these; `names`: what
-    sessions are called, by their ids; `remedy`: the HTML that is there for a remedy.
+    `where`: prefix of all paths; `kinds`: prefixes of paths that have a page; `names`: names of
+    sessions by their ids; `remedy`: returns the HTML of a remedy.
     """
 
     where: str = ""
@@ -43,18 +43,18 @@ class Leads:
     remedy: Callable[[Remedy], str] = lambda each: escape(str(each))
 
     def to(self, said: str, page: str, title: str = "") -> str:
-        """HTML that leads to the page, if there is one; `title`: how programs name it."""
+        """Return HTML that leads to the page, if there is one; `title`: its id."""
         if not page.startswith(self.kinds):
             return said
         more = f' title="{escape(title)}"' if title else ""
         return f'<a href="{escape(self.where + page)}"{more}>{said}</a>'
 
     def called(self, said: str) -> str:
-        """What a session is called, if this is the id of one."""
+        """Return the name of a session by its id, any other text unchanged."""
         return self.names.get(said, said)
 
     def session(self, name: str, brief: bool) -> str:
-        """HTML that leads to the page of a session, which the club has if `names` has it."""
+        """Return HTML that leads to the page of a session, if `names` has it."""
         called = self.names.get(name)
         if called is None:
             return escape(name)
@@ -122,7 +122,7 @@ NOWHERE = Leads(kinds=())  # a sheet of its own, which leads to nothing
 
 
 def named_in(texts: Iterable[str]) -> set[str]:
-    """The ids of the sessions that they name."""
+    """Return the ids of the sessions that these texts name."""
     return {each for text in texts for each in pieces_of(text) if isinstance(each, SessionId)}
 
 

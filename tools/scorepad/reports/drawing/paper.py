@@ -10,7 +10,7 @@ _FIGURE_SPACE = "\u2007"  # as wide as a digit
 
 
 def printed(text: str) -> str:
-    """What was scored: a minus before negative numbers, spaces at the end as wide as digits."""
+    """Return a text with minus signs, and spaces at its end as wide as digits."""
     return change_words(text, _print)
 
 

@@ -10,7 +10,7 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[ListedDecision]) -> Report:
-    """Each with its number; beneath, what somebody should know of some."""
+    """Return the numbered decisions, and below them the notes on some."""
     number, session = text_as("decision", "Number"), text("Session")
     others = text("What"), text("Why")
     heads = layout(
@@ -30,7 +30,7 @@ def _cells(one: ListedDecision) -> list[str]:
 
 
 def for_programs(listed: list[ListedDecision]) -> list[dict[str, Any]]:
-    """The same; what was not said is null."""
+    """Return the decisions for JSON; None instead of an empty text."""
     return [
         {
             "number": one.number,

@@ -10,7 +10,7 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[HouseRules]) -> Report:
-    """All of them; beneath those that no tablet gets, and why."""
+    """Return all house rules, and below them those that no tablet gets, with the reason."""
     faults = [
         text("{name} cannot be sent: {fault}", name=one.name, fault=one.fault)
         for one in listed

@@ -9,7 +9,7 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[Released]) -> Report:
-    """Each with who has released it when and why."""
+    """Return what is published, with the author, time and reason of each."""
     evening = text("Evening")
     others = text("Since"), text("By whom"), text("Why")
     heads = layout(evening, text("Event"), *others, words=(evening,))
@@ -22,7 +22,7 @@ def _cells(one: Released) -> list[str]:
 
 
 def for_programs(listed: list[Released]) -> list[dict[str, Any]]:
-    """The same; what was not said is null."""
+    """Return what is published for JSON; None instead of an empty text."""
     return [
         {
             "evening": str(one.evening),

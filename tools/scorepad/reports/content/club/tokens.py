@@ -19,5 +19,5 @@ def report(listed: list[Token]) -> Report:
 
 
 def for_programs(listed: list[Token]) -> list[dict[str, Any]]:
-    """The same; `used`: None where it never was."""
+    """Return the tokens for JSON; `used`: None if never."""
     return [{**asdict(token), "used": token.used or None} for token in listed]

@@ -24,7 +24,7 @@ def _cells(one: Waiting) -> list[str]:
 
 
 def for_programs(listed: list[Waiting]) -> list[dict[str, Any]]:
-    """The same; `started`: null if the phone's clock was not set."""
+    """Return the waiting sessions; `started`: None if the phone's clock was not set."""
     return [
         {
             "id": one.row.session,

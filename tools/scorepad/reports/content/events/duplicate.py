@@ -21,7 +21,7 @@ from scorepad.reports.content.report import Report, Section, Table, Told, layout
 
 
 def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
-    """Heading and ranking; if they are wanted travellers, and what is missing or doubtful."""
+    """Return heading and ranking; optionally travellers, and missing or doubtful results."""
     sections = [_ranking(evening, ranking) for ranking in evening.rankings]
     if travellers:
         boards = evening.comparison.travellers.values()
@@ -36,7 +36,7 @@ def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
 
 
 def whole(parts: list[Report]) -> Report:
-    """The sections of an event in one report, each beneath its own heading."""
+    """Return the sections of an event as one report, each under its own heading."""
     if len(parts) == 1:
         return parts[0]
     listed = [
@@ -102,7 +102,7 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
 
 
 def undated_sessions(number: int) -> str:
-    """How many sessions there are that are in no evening."""
+    """Return a sentence with the number of sessions without an evening."""
     return text_counted(
         number,
         "Of no evening, because the clock was not set: {number} session.",
@@ -133,7 +133,7 @@ def _rank(place: Place) -> str:
 
 
 def _traveller(evening: ScoredEvening, lines: list[Compared]) -> Section:
-    """A board; of a fouled one one of its forms."""
+    """Return a board's traveller; of a fouled board that of one form."""
     board = lines[0].result.board
     said: str = text(
         "Board {board} · dealer {dealer} · vulnerable {sides}",
@@ -165,7 +165,7 @@ def _lines(lines: list[Compared]) -> Iterator[list[str]]:
 
 
 def _played(result: Result) -> list[str]:
-    """From the contract to the score; of an adjusted score what was given to each side."""
+    """Return the cells from contract to score; for an adjusted score those of each side."""
     if result.adjusted:
         ns, ew = (_given(one) for one in result.adjusted)
         return [_add_star(text("adjusted"), result), "", "", ns, ew]
@@ -178,14 +178,14 @@ def _add_star(said: str, result: Result) -> str:
 
 
 def _given(score: Score) -> str:
-    """An artificial score by its name; results stand beneath."""
+    """Return the name of an artificial score; assigned results are listed below."""
     if isinstance(score, Artificial):
         return text(score.name) if score.name == NONE else score.name
     return text("result") if len(score.parts) == 1 else text("weighted")
 
 
 def _scores(score: int) -> tuple[str, str]:
-    """As on a paper traveller: in the column of the side that won points."""
+    """Return the score in the column of the side that won points, as on a paper traveller."""
     return (str(score), "") if score >= 0 else ("", str(-score))
 
 

@@ -33,7 +33,7 @@ def heading(event: Event) -> str:
 
 
 def change(event: Event, pair: int) -> Text:
-    """What a pair is now, for whoever has changed it."""
+    """Return a sentence about a pair as it is now, shown after a change."""
     one = event.pairs[pair]
     if one.entries:
         said = text("{event}: pair {pair}", event=event.heading, pair=one.name)
@@ -63,7 +63,7 @@ def _pairs(event: Event) -> Section:
 
 
 def _players(pair: EventPair) -> list[str]:
-    """Those of the first round; of a pair that nobody has entered nothing."""
+    """Return the players of the first round; empty texts if the pair has no names."""
     first = next(iter(pair.entries.values()), None)
     return [player.called for player in first] if first else ["", ""]
 

@@ -15,7 +15,7 @@ _NOBODY = "-"
 
 
 def table_cards(movements: list[Movement]) -> Report:
-    """Who plays which boards at each table, and where all of it goes next."""
+    """Return a card for each table: who plays which boards, and where they go next."""
     played = wording.account("NS"), wording.account("EW"), text("Boards")
     heads = *played, text("N-S go to"), text("E-W go to"), text("Boards go to")
     cards = [
@@ -27,7 +27,7 @@ def table_cards(movements: list[Movement]) -> Report:
 
 
 def pair_cards(movements: list[Movement]) -> Report:
-    """Where each pair sits in each round, against whom, with which boards."""
+    """Return a card for each pair: its seat, opponents and boards in each round."""
     heads = text("Table"), text("Seat"), text("Against"), text("Boards")
     cards = [
         _card(text("Pair {number}", number=pair), heads, list(_of_pair(movement, pair)))
@@ -57,7 +57,7 @@ def _at_table(movement: Movement, table: int) -> Iterator[list[str]]:
 
 
 def _next(movement: Movement, meeting: Meeting, pair: int) -> str:
-    """Where a pair goes after a round."""
+    """Return where a pair goes after a round."""
     following = movement.meetings.get((meeting.round + 1, pair))
     if following is None:
         return text("sit out")

@@ -29,7 +29,7 @@ def report(competition: Competition) -> Report:
 
 
 def _heading(competition: Competition) -> str:
-    """What everybody can repeat the draw from, and how long a match is."""
+    """Return the figures with which the draw can be repeated, and the length of a match."""
     pairs, deals = len(competition.entrants), competition.deals
     figures = (
         text_counted(pairs, "{number} pair", "{number} pairs"),
@@ -40,7 +40,7 @@ def _heading(competition: Competition) -> str:
 
 
 def _rounds(competition: Competition) -> Iterator[Section]:
-    """All rounds; the seeds have their numbers behind their names."""
+    """Yield a section for each round; seeds have their numbers after their names."""
     numbers = {id(match): number for number, match in enumerate(competition.matches, 1)}
     pair, points = Column(text("Pair")), Column(text("Points"), NUMBER)
     match_number, decided = Column(text("Match"), NUMBER), Column(text("Decided"))
@@ -61,7 +61,7 @@ def _called(number: int, matches: list[Match]) -> str:
 
 
 def _cells(competition: Competition, match: Match, feeding: list[int]) -> list[str]:
-    """All of a match but its number; `feeding`: the numbers of the two that lead to it."""
+    """Return the cells of a match after its number; `feeding`: the two matches that lead to it."""
     points = match.outcome.points if match.outcome else None
     one, other = map(str, points) if points else ("", "")
     first, second = (_pair(competition, match, side, feeding) for side in (0, 1))
@@ -92,7 +92,7 @@ def _decided(competition: Competition, match: Match) -> str:
 
 
 def _result(competition: Competition) -> list[str]:
-    """Who has won, and who was best of the rest; nothing as long as the final is to be played."""
+    """Return the winners and the best of the others; nothing before the final is played."""
     winner, second = competition.final.through, competition.final.out
     if winner is None or second is None:
         return []

@@ -18,12 +18,12 @@ _WIDE = 5  # tables; with more a terminal needs their columns close together
 
 
 def report(movements: list[Movement]) -> Report:
-    """One movement, or the sections of an event one after another."""
+    """Return a movement, or the sections of an event one after another."""
     return Report(heading(movements), sections(movements))
 
 
 def sections(movements: list[Movement]) -> list[Section]:
-    """What is said of each."""
+    """Return the grid and the notes of each movement."""
     listed = list[Section]()
     for movement in movements:
         title = joined(figures(movement), " · ") if len(movements) > 1 else text(_GRID)
@@ -81,7 +81,7 @@ def _cell(meeting: Meeting | None) -> str:
 
 
 def _lines(movement: Movement) -> Iterator[str]:
-    """Where boards are shared, where they rest, and who misses what."""
+    """Yield where boards are shared, where they rest, and which pairs miss which boards."""
     every = list(range(1, movement.rounds + 1))
     for tables, rounds in shared_rounds(movement):
         yield _share(_listed(tables), [] if rounds == every else rounds)
@@ -104,7 +104,7 @@ def _lines(movement: Movement) -> Iterator[str]:
 
 
 def _share(tables: str, rounds: list[int]) -> str:
-    """`rounds`: none if it is so in all of them."""
+    """Return which tables share boards; `rounds`: empty for every round."""
     if not rounds:
         return text("Tables {tables} share boards in every round.", tables=tables)
     return text_counted(
@@ -127,7 +127,7 @@ def for_programs(movements: list[Movement]) -> dict[str, Any]:
 
 
 def one_for_programs(movement: Movement) -> dict[str, Any]:
-    """A movement. The balance is rounded to two decimals; two winners have none."""
+    """Return a movement. The balance has two decimals, None with two winners."""
     one_winner = movement.winners == 1
     return {
         "kind": movement.kind,

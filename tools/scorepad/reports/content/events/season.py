@@ -17,7 +17,7 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 @dataclass(frozen=True)
 class SeasonList:
-    """What is listed: `names` of the players by their ids, what was asked for, and the result."""
+    """A season's list: `names` of the players by ids, what was asked for, the result."""
 
     season: Season
     standings: list[Standing]
@@ -28,12 +28,12 @@ class SeasonList:
     least: int
 
     def name(self, who: Who) -> str:
-        """Of a player, or of two."""
+        """Return the name of a player, or of two."""
         return joined((wording.player(self.names.get(each), each) for each in who), " & ")
 
 
 def report(listed: SeasonList) -> Report:
-    """The list, and beneath those who have come too seldom."""
+    """Return the list, and below it the players who have come too seldom."""
     ranked = [one for one in listed.standings if one.rank]
     others = [one for one in listed.standings if not one.rank]
     sections = [_ranking(listed, ranked)]
@@ -108,7 +108,7 @@ def _too_few(listed: SeasonList, others: list[Standing]) -> Section:
 
 
 def _linked(listed: SeasonList, one: Standing) -> str:
-    """A player; two have a page each."""
+    """Return a player with a link; two players have a page each."""
     alone = len(one.who) == 1
     return (
         links.player(listed.names.get(one.who[0]), one.who[0]) if alone else listed.name(one.who)
@@ -131,7 +131,7 @@ def _figures(listed: SeasonList, one: Standing) -> list[str]:
 
 
 def for_programs(listed: SeasonList) -> dict[str, Any]:
-    """The same, with every evening of everybody; marks in hundredths."""
+    """Return the list with every evening of each player; marks in hundredths."""
     return {
         "first": listed.season.evenings[0].day.isoformat(),
         "last": listed.season.evenings[-1].day.isoformat(),

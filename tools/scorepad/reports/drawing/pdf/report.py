@@ -26,9 +26,9 @@ def as_pdf(
     settings: Settings = UNSET,
     steps: Steps = show_nothing,
 ) -> bytes:
-    """The file; each report begins a page, on paper as the club has it.
+    """Return the file; each report begins a page of the club's paper.
 
-    Raises UserError for letters without a font.
+    Raise UserError for letters without a font.
     """
     letters = "".join(printed(text) for report in written for text in report.texts())
     leaves = map(_leaf, steps(written, len(written), DRAWING))
@@ -62,7 +62,7 @@ def _heading(page: pages.Page, top: float, height: float, report: Report) -> Non
 
 
 def _pair(*seats: tuple[str, str]) -> pages.Draw:
-    """Two of those who sat there: North and South are beneath one another."""
+    """Return a drawing of two seats; North and South are below one another."""
 
     def draw(page: pages.Page, top: float, height: float) -> None:
         middle = pages.LEFT + page.room / 2
@@ -74,7 +74,7 @@ def _pair(*seats: tuple[str, str]) -> pages.Draw:
 
 
 def _kept(lines: list[pages.Line], together: bool) -> Iterator[pages.Line]:
-    """With the first what must be on its page: all the section, or the next two lines of it."""
+    """Yield lines, the first with what must be on its page: the section, or two more lines."""
     first, *others = lines
     kept = others if together else others[:2]
     yield replace(first, keep=sum(line.height for line in kept))
