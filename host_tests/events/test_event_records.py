@@ -13,10 +13,10 @@ from scorepad.club.events.rulings import leave
 from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.movement.howell import howell
-from scorepad.movement.mitchell import mitchell
+from scorepad.movement.howell import build_howell
+from scorepad.movement.mitchell import build_mitchell
 from scorepad.movement.model import Meeting, Movement
-from scorepad.tablet.event import MOST, SIZE, EventGiven, given_event, records
+from scorepad.tablet.event import MOST, SIZE, EventGiven, prepare_event, records
 from support.club.planned import entered, planned, two_sections
 from support.databases import enrol
 
@@ -107,7 +107,7 @@ def test_a_pair_that_has_left_is_nobody_and_two_that_have_do_not_meet(club):
 
 @pytest.mark.parametrize(("rounds", "since", "keeps"), [(2, 2, True), (3, 2, False), (3, 3, True)])
 def test_results_of_a_pair_that_left_stay_from_half_of_its_boards_on(club, rounds, since, keeps):
-    event = planned(club, mitchell(6, rounds, 2))
+    event = planned(club, build_mitchell(6, rounds, 2))
     event = club.write(lambda rows: leave(rows, event, 1, since, Signature()))
     assert event.keeps_results(1) == keeps
 
@@ -119,17 +119,20 @@ def test_results_of_a_pair_that_left_stay_from_half_of_its_boards_on(club, round
             Movement("file", "ours", (Meeting(1, 1, 1, 2, (1, 3)),)),
             "round 1, table 1: boards 1, 3 do not follow one another",
         ),
-        (mitchell(120, 20, 1), "271 records are too many for a tablet, which has room for 255"),
+        (
+            build_mitchell(120, 20, 1),
+            "271 records are too many for a tablet, which has room for 255",
+        ),
     ],
 )
 def test_what_no_tablet_takes_is_refused_before_it_is_sent(club, movement, said):
     event = planned(club, movement)
     with pytest.raises(UserError, match=said):
-        given_event(event, False, Evenings())
+        prepare_event(event, False, Evenings())
 
 
 def test_the_largest_howell_and_a_big_mitchell_have_room(club):
-    for movement in (howell(20, 19, 1), mitchell(80, 26, 2)):
+    for movement in (build_howell(20, 19, 1), build_mitchell(80, 26, 2)):
         event = planned(club, movement, name=movement.name)
         assert 1 + len(movement.pairs) < len(records(event, 1)) <= MOST
 

@@ -23,12 +23,12 @@ from scorepad import language, wording
 from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import A4, LETTER, Settings
 from scorepad.language import Language, joined, make_sentence, text, text_as, text_counted
-from scorepad.movement.making import Wish, made
+from scorepad.movement.making import Wish, build_movements
 from scorepad.reports.content import score_sheet
 from scorepad.reports.content.events import guide_cards, movement
 from scorepad.reports.content.report import Report, Told, in_language
 from scorepad.reports.drawing.media import as_pdf
-from scorepad.reports.drawing.terminal import drawn
+from scorepad.reports.drawing.terminal import render_report
 from support.club.club_sessions import played
 from support.club.exported import LONG, WIDEST, club_session
 from support.commands import ROOT
@@ -155,7 +155,7 @@ SPOKEN = pytest.mark.parametrize("code", language.languages())
 def lines(report: Report, code: str) -> list[str]:
     """As it is drawn in a terminal of 80 columns."""
     console = Console(file=io.StringIO(), width=80, highlight=False)
-    for piece in drawn(in_language(report, code), 80):
+    for piece in render_report(in_language(report, code), 80):
         console.print(piece)
     return console.file.getvalue().splitlines()
 
@@ -195,7 +195,7 @@ def test_the_longest_sheets_are_a_page_each_on_paper_with_nothing_cut_off(code: 
 
 @SPOKEN
 def test_the_cards_of_a_movement_have_room(code: str):
-    movements = made(Wish("mitchell", 11, None, None, 1, False))
+    movements = build_movements(Wish("mitchell", 11, None, None, 1, False))
     for cards in (guide_cards.table_cards, guide_cards.pair_cards):
         for section in cards(movements).sections:
             printed = lines(Report("", [section]), code)

@@ -9,7 +9,7 @@ from PIL import Image, ImageOps
 from scorepad import wording
 from scorepad.cli import output
 from scorepad.errors import UserError
-from scorepad.exports.formats import exported, unfit
+from scorepad.exports.formats import export_sessions, find_obstacle
 from scorepad.reports.drawing.pdf.pages import Page
 from support.club.club_sessions import played
 from support.club.exported import GAMES, HOSTILE, Names, as_pdf, club_session, club_sessions
@@ -93,8 +93,8 @@ def test_what_follows_a_name_in_another_font_is_in_its_own_size(tmp_path, name):
 
 def test_a_session_with_a_letter_without_a_font_does_not_suit():
     session = club_session(GAMES["international"], ("Nora \U00013000", None, None, None))
-    assert r"\U00013000" in str(unfit("pdf", session))
-    assert not unfit("pdf", club_session(GAMES["international"], ("김", *HOSTILE[1:])))
+    assert r"\U00013000" in str(find_obstacle("pdf", session))
+    assert not find_obstacle("pdf", club_session(GAMES["international"], ("김", *HOSTILE[1:])))
 
 
 @full
@@ -117,4 +117,4 @@ def test_without_its_libraries_the_command_says_how_to_get_them(monkeypatch):
     monkeypatch.delitem(sys.modules, "scorepad.reports.drawing.pdf.report", raising=False)
     monkeypatch.setitem(sys.modules, "fpdf", None)
     with pytest.raises(UserError, match=r"fpdf.*'scorepad\[pdf\]'"):
-        exported("pdf", club_sessions("rubber"))
+        export_sessions("pdf", club_sessions("rubber"))

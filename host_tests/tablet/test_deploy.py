@@ -53,7 +53,7 @@ def deployed(monkeypatch: pytest.MonkeyPatch) -> Deploy:
     """Runs `scorepad deploy` with a version: exit status, what it printed, and said."""
 
     def run(board: PromptBoard, wanted: deploy.Version, *options: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(deploy, "version", lambda *_: wanted)
+        monkeypatch.setattr(deploy, "compile_version", lambda *_: wanted)
         with board.plugged_in() as port:
             done = scorepad("deploy", port, *options)
         return done.returncode, done.stdout, done.stderr
@@ -250,7 +250,9 @@ def test_an_app_that_does_not_answer_is_waited_for_and_then_given_up() -> None:
         clock[0] += seconds
 
     with local.impostor(lambda request: b"") as port, pytest.raises(UserError):
-        deploy.started(port, lambda path: local.cable(path, tries=1), lambda: clock[0], sleep)
+        deploy.wait_for_start(
+            port, lambda path: local.cable(path, tries=1), lambda: clock[0], sleep
+        )
     assert deploy.START_S < clock[0] < deploy.START_S + 1
 
 
@@ -263,7 +265,7 @@ def test_a_board_tests_itself_and_nothing_is_copied(deployed: Deploy) -> None:
     deployed(board, version("1.0"))
     board._link = script(lying(board.tablet, {"who": board._who, **answers}))
     cable = Cable(PATH, port=board, now=lambda: board.now)
-    results = list(self_test.alone(cable))
+    results = list(self_test.run_tests(cable))
     assert [(one.name, one.wrong) for one in results] == [("scoring", ""), ("panel", "19")]
     status, out, _ = deployed(board, version("1.0"), "--self-test")
     assert status == 0
@@ -282,7 +284,7 @@ def fingers(does: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
 
     found = []
     with local.impostor(script(lying(tablet, {"keys": keys}))) as port, local.cable(port) as cable:
-        for result in self_test.keys(
+        for result in self_test.check_buttons(
             cable, lambda key: down.update(does.get(key, (key,))), lambda: now[0]
         ):
             found.append((result.name, result.wrong))
@@ -307,7 +309,7 @@ def test_a_tablet_that_names_buttons_which_it_does_not_have_is_refused(answer: s
         local.cable(port) as cable,
         pytest.raises(BadAnswer),
     ):
-        list(self_test.keys(cable, lambda key: None))
+        list(self_test.check_buttons(cable, lambda key: None))
 
 
 # ---- what is no board, or says what none says

@@ -186,7 +186,7 @@ def usb(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def plug(*devices: tuple[str, int | None, int | None]) -> None:
         ports = [SimpleNamespace(device=path, vid=v, pid=p) for path, v, p in devices]
         monkeypatch.setattr(cable.list_ports, "comports", lambda: ports)
-        monkeypatch.setattr(plugged_in, "_mounted", list)
+        monkeypatch.setattr(plugged_in, "_list_drive_folders", list)
         monkeypatch.setattr(linux, "ROOT", Path("/nowhere"))
 
     return plug
@@ -202,9 +202,9 @@ def test_all_that_look_like_a_board_are_asked(usb, monkeypatch):
 def test_a_port_that_is_named_by_a_link_is_known(usb: Callable[..., None], tmp_path: Path) -> None:
     usb(("/dev/null", 0x10C4, 0xEA60))
     (tmp_path / "board").symlink_to("/dev/null")
-    named = plugged_in.named(str(tmp_path / "board"), plugged_in.ports())
+    named = plugged_in.find_port(str(tmp_path / "board"), plugged_in.ports())
     assert named.path.endswith("board") and "CP210x" in named.what
-    assert plugged_in.named("/dev/zero", plugged_in.ports()).what == ""
+    assert plugged_in.find_port("/dev/zero", plugged_in.ports()).what == ""
 
 
 def test_where_none_is_plugged_in_a_cable_is_suspected(usb: Callable[..., None]) -> None:
@@ -220,8 +220,8 @@ def test_every_chip_that_a_port_is_opened_for_is_known() -> None:
     """cable.py holds DTR for these vendors; and each board's converter is one that is known."""
     assert {*plugged_in._VENDORS} == {*cable._CHIPS}
     assert cable._JTAG in plugged_in._BOARDS
-    assert plugged_in._what(0x303A, 0x1234).endswith("(USB 303A:1234)")
-    assert plugged_in._what(0x1234, None) == ""
+    assert plugged_in._describe_device(0x303A, 0x1234).endswith("(USB 303A:1234)")
+    assert plugged_in._describe_device(0x1234, None) == ""
 
 
 NOTE = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
@@ -246,7 +246,7 @@ def test_a_pico_that_waits_for_an_image_is_found(tmp_path, note, found):
 def test_a_drive_is_looked_for_where_drives_are(usb, monkeypatch, tmp_path):
     usb()
     (tmp_path / "INFO_UF2.TXT").write_text(NOTE)
-    monkeypatch.setattr(plugged_in, "_mounted", lambda: [tmp_path])
+    monkeypatch.setattr(plugged_in, "_list_drive_folders", lambda: [tmp_path])
     done = scorepad("doctor", "--json")
     said = json.loads(done.stdout)
     assert (done.returncode, len(said["advice"])) == (1, 1)
@@ -369,7 +369,7 @@ def test_who_may_not_use_a_port_is_told_which_group_may(
 
 def test_on_windows_drives_have_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plugged_in.sys, "platform", "win32")
-    assert [str(path) for path in plugged_in._mounted()][:2] == ["C:", "D:"]
+    assert [str(path) for path in plugged_in._list_drive_folders()][:2] == ["C:", "D:"]
 
 
 def test_who_has_only_drives_and_strange_ports_is_told_both() -> None:

@@ -29,8 +29,8 @@ def _for_programs(evening: ScoredEvening) -> dict[str, Any]:
         "scoring": comparison.scoring,
         "winners": len(evening.rankings) or None,
         "sessions": [
-            {"id": one.id, "table": one.session.table, "state": one.state}
-            for one in gathering.sessions
+            {"id": played.id, "table": played.session.table, "state": played.state}
+            for played in gathering.sessions
         ],
         "left_out": gathering.damaged,
         "undated": gathering.undated,

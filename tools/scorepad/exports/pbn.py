@@ -50,9 +50,10 @@ Board = tuple[str | int | date | None, int, int]
 def as_pbn(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
     """Return the games of all sessions in PBN, without sessions of Pirate Bridge."""
     games = [game for club_session in sessions for game in _games(club_session, settings.place)]
-    boards = boards_without_deals(one.decided for one in sessions)
-    scoring = {one.rounds.event: _scoring(one) for one in sessions if one.event}
-    games += [_of_no_deal(one, settings.place, scoring.get(one.event, "?")) for one in boards]
+    boards = boards_without_deals(club_session.decided for club_session in sessions)
+    scoring = {session.rounds.event: _scoring(session) for session in sessions if session.event}
+    place = settings.place
+    games += [_of_no_deal(board, place, scoring.get(board.event, "?")) for board in boards]
     tables: dict[Board, str] = defaultdict(str)
     for game in games:
         tables[game.board] += game.row
@@ -137,7 +138,7 @@ def _of_no_deal(score: BoardScore, site: str, scoring: str) -> Game:
 def _adjusted_row(table: str, given: scores_of.Scores) -> str:
     """Return the row of an adjusted score; an artificial score is a percentage of the top."""
     cells = f"{table:>3} {_UNKNOWN:<5} {_UNKNOWN} {_UNKNOWN:>2}"
-    return " ".join([cells, *(f"{_share(one):>6}" for one in given)]) + "\n"
+    return " ".join([cells, *(f"{_share(score):>6}" for score in given)]) + "\n"
 
 
 def _share(score: scores_of.Score) -> str:

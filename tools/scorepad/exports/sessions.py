@@ -31,7 +31,7 @@ def as_export(club_session: ClubSession) -> dict[str, Any]:
         **score,
         "decisions": [
             *_decisions(club_session.decided.history),
-            *(_of_board(one) for one in club_session.decided.boards),
+            *(_of_board(score) for score in club_session.decided.boards),
         ],
     }
 

@@ -36,7 +36,8 @@ def as_csv(sessions: list[ClubSession]) -> str:
     table.writerow(_HEADS)
     for club_session in sessions:
         table.writerows(_rows(club_session))
-    table.writerows(map(_of_no_deal, boards_without_deals(one.decided for one in sessions)))
+    boards = boards_without_deals(club_session.decided for club_session in sessions)
+    table.writerows(map(_of_no_deal, boards))
     return _MARK + paper.getvalue()
 
 

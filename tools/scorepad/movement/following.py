@@ -16,27 +16,27 @@ class Relay(NamedTuple):
     next_table: int
 
 
-def relays(movement: Movement) -> list[Relay]:
+def find_relays(movement: Movement) -> list[Relay]:
     """Return the boards without a table in each round, also if a missing pair is the reason."""
     return [
-        Relay(number, boards, next_table(movement, boards, number))
+        Relay(number, boards, find_next_table(movement, boards, number))
         for number in range(1, movement.rounds + 1)
         for boards in movement.board_sets
-        if not boards_at(movement, boards, number)
+        if not find_tables(movement, boards, number)
     ]
 
 
-def next_table(movement: Movement, boards: tuple[int, ...], number: int) -> int:
+def find_next_table(movement: Movement, boards: tuple[int, ...], number: int) -> int:
     """Return the table at which boards are next played after a round, 0 if nowhere."""
     later = [
-        (one.round, one.table)
-        for one in movement.schedule
-        if one.boards == boards and one.round > number
+        (meeting.round, meeting.table)
+        for meeting in movement.schedule
+        if meeting.boards == boards and meeting.round > number
     ]
     return min(later)[1] if later else 0
 
 
-def relay_stands(movement: Movement) -> list[tuple[int, int]]:
+def find_relay_stands(movement: Movement) -> list[tuple[int, int]]:
     """Return the pairs of tables between which boards rest on their way."""
     at = defaultdict[tuple[int, ...], list[tuple[int, int]]](list)
     for meeting in movement.schedule:
@@ -51,12 +51,12 @@ def relay_stands(movement: Movement) -> list[tuple[int, int]]:
     )
 
 
-def boards_at(movement: Movement, boards: tuple[int, ...], number: int) -> list[int]:
+def find_tables(movement: Movement, boards: tuple[int, ...], number: int) -> list[int]:
     """Return the tables that have one of these boards in a round."""
     return sorted({t for board in boards for t in movement.tables_with.get((number, board), [])})
 
 
-def missed(movement: Movement) -> dict[tuple[int, ...], list[int]]:
+def find_missed_boards(movement: Movement) -> dict[tuple[int, ...], list[int]]:
     """Return pairs by the boards of the event that they do not play, without complete pairs."""
     every = {board for boards in movement.board_sets for board in boards}
     played = defaultdict[int, set[int]](set)
@@ -70,7 +70,7 @@ def missed(movement: Movement) -> dict[tuple[int, ...], list[int]]:
     return dict(missing)
 
 
-def shared_rounds(movement: Movement) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+def iter_shared_rounds(movement: Movement) -> Iterator[tuple[tuple[int, ...], list[int]]]:
     """Yield tables that share boards, with the rounds in which they do."""
     rounds = defaultdict[tuple[int, ...], list[int]](list)
     for number, tables in movement.shares:

@@ -8,8 +8,8 @@ from functools import cache
 from itertools import count, product
 
 from scorepad.language import marked, text
-from scorepad.movement.model import CannotBeHad, Movement, Row, movement
-from scorepad.movement.starters import Start, even_signs, found
+from scorepad.movement.model import CannotBeHad, Movement, Row, build_movement
+from scorepad.movement.starters import Start, even_signs, find_start
 
 LEAST_PAIRS, MOST_PAIRS = 4, 20
 
@@ -24,7 +24,7 @@ def most_rounds(pairs: int) -> int:
     return (pairs + 1) // 2 * 2 - 1
 
 
-def howell(pairs: int, rounds: int, boards: int) -> Movement:
+def build_howell(pairs: int, rounds: int, boards: int) -> Movement:
     """Return a Howell movement; `boards`: boards per round. Raise CannotBeHad.
 
     With fewer rounds than the most, several pairs sit still: it is reduced. With an odd number of
@@ -44,7 +44,7 @@ def howell(pairs: int, rounds: int, boards: int) -> Movement:
         raise CannotBeHad(text(said, **about), "rounds")
     starts, ways = _start(pairs, rounds)
     name = text("Howell") if rounds == most else text("reduced Howell")
-    return movement("howell", name, _rows(starts, ways, rounds), pairs, boards)
+    return build_movement("howell", name, _rows(starts, ways, rounds), pairs, boards)
 
 
 @cache
@@ -52,7 +52,7 @@ def _start(pairs: int, rounds: int) -> tuple[list[Start], tuple[bool, ...]]:
     """Return the tables, and where the first of the two places is N-S, for the best balance."""
     seated = pairs + pairs % 2
     signs = next(even_signs(rounds)) if rounds == seated - 1 else None
-    starts = _first_found(seated, rounds, signs)
+    starts = _find_start(seated, rounds, signs)
     if pairs % 2:  # the last pair that sits still is not there: its table is the last
         empty = [start.second for start in reversed(starts)].index(None)
         starts.append(starts.pop(-1 - empty))
@@ -61,13 +61,13 @@ def _start(pairs: int, rounds: int) -> tuple[list[Start], tuple[bool, ...]]:
     return starts, min(ways, key=lambda way: _squares(starts, way, rounds, pairs % 2))
 
 
-def _first_found(pairs: int, rounds: int, signs: list[bool] | None) -> list[Start]:
+def _find_start(pairs: int, rounds: int, signs: list[bool] | None) -> list[Start]:
     """Return the first start found, with as few tables that share boards as possible.
 
     All tables may share the same boards, if need be. They are in the order in which boards move
     on, down to table 1.
     """
-    searches = (found(rounds, pairs - rounds, signs, shared) for shared in range(pairs // 2))
+    searches = (find_start(rounds, pairs - rounds, signs, shared) for shared in range(pairs // 2))
     return sorted(next(filter(None, searches)), key=lambda start: -start.adder)
 
 
@@ -87,8 +87,8 @@ def _squares(starts: list[Start], ways: tuple[bool, ...], rounds: int, missing: 
     if missing:
         signs[still.pop()] = 0
     results = len(starts) - missing
-    squares = sum((results - signs[one] * sum(signs)) ** 2 for one in still) * rounds * 2
-    squares += sum((rounds * signs[one] * signs[other]) ** 2 for one in still for other in still)
+    squares = sum((results - signs[place] * sum(signs)) ** 2 for place in still) * rounds * 2
+    squares += sum((rounds * signs[p] * signs[other]) ** 2 for p in still for other in still)
     for apart in range(1, rounds):
         alike = sum(signs[place] * signs[place - apart] for place in range(rounds))
         squares += rounds * (alike + results * (apart in met)) ** 2

@@ -8,7 +8,7 @@ share boards, and a relay, where boards rest, stands in the middle.
 from collections.abc import Iterator
 
 from scorepad.language import marked, text, text_counted
-from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement, Row, movement
+from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement, Row, build_movement
 
 LEAST_PAIRS = 4
 _ONE_SWITCH, _TWO_SWITCHES = 11, 18  # rounds up to which so many are switched
@@ -24,7 +24,7 @@ def most_rounds(tables: int, relay: bool) -> int:
     return tables if tables % 2 or relay else tables - 1
 
 
-def mitchell(
+def build_mitchell(
     pairs: int, rounds: int, boards: int, relay: bool = False, switched: int = 0
 ) -> Movement:
     """Return a Mitchell movement; `boards`: boards per round. Raise CannotBeHad.
@@ -35,7 +35,7 @@ def mitchell(
     tables = (pairs + 1) // 2
     _check(pairs, rounds, relay, switched)
     rows = _rows(tables, rounds, relay, rounds - switched)
-    return movement("mitchell", _name(tables, rounds, relay, switched), rows, pairs, boards)
+    return build_movement("mitchell", _name(tables, rounds, relay, switched), rows, pairs, boards)
 
 
 def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:

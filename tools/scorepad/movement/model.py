@@ -103,7 +103,9 @@ class Movement:
     @cached_property
     def meetings(self) -> dict[tuple[int, int], Meeting]:
         """The meetings by round and pair, without pairs that sit out."""
-        return {(one.round, pair): one for one in self.schedule for pair in one.pairs}
+        return {
+            (meeting.round, pair): meeting for meeting in self.schedule for pair in meeting.pairs
+        }
 
     @cached_property
     def tables_with(self) -> dict[tuple[int, int], list[int]]:
@@ -125,8 +127,8 @@ class Movement:
         """Return the movement with these numbers for its first pair and first table."""
         pairs, tables = pair - self.pairs[0], table - self.tables[0]
         schedule = (
-            replace(one, table=one.table + tables, ns=one.ns + pairs, ew=one.ew + pairs)
-            for one in self.schedule
+            replace(m, table=m.table + tables, ns=m.ns + pairs, ew=m.ew + pairs)
+            for m in self.schedule
         )
         shares = (Share(round, tuple(t + tables for t in theirs)) for round, theirs in self.shares)
         return replace(self, schedule=tuple(schedule), shares=tuple(shares))
@@ -142,7 +144,7 @@ class Row(NamedTuple):
     boards: int
 
 
-def movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards: int) -> Movement:
+def build_movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards: int) -> Movement:
     """Return a movement from the rows of a generator. Raise CannotBeHad for too many boards.
 
     `pairs`: meetings of pairs with higher numbers are left out; `boards`: boards in a set.

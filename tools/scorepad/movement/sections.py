@@ -16,7 +16,7 @@ MOST = len(ascii_uppercase)
 _NAMED = marked("Section {letter}: {movement}")
 
 
-def sizes(pairs: int, sections: int) -> list[int]:
+def divide_pairs(pairs: int, sections: int) -> list[int]:
     """Return the number of pairs in each section; only the last is odd. Raise CannotBeHad."""
     if pairs > MOST_PAIRS:
         many = text(
@@ -35,19 +35,19 @@ def sizes(pairs: int, sections: int) -> list[int]:
     return listed
 
 
-def in_sections(made: Iterable[Movement]) -> list[Movement]:
+def join_sections(made: Iterable[Movement]) -> list[Movement]:
     """Return movements as the sections of an event, with pairs and tables numbered on.
 
     Raise CannotBeHad for more sections than letters.
     """
     placed, pair, table = list[Movement](), 1, 1
-    for movement in lettered(list(made)):
+    for movement in add_letters(list(made)):
         placed.append(movement.numbered_from(pair, table))
         pair, table = placed[-1].pairs[-1] + 1, placed[-1].tables[-1] + 1
     return placed
 
 
-def lettered(sections: Sequence[Movement]) -> list[Movement]:
+def add_letters(sections: Sequence[Movement]) -> list[Movement]:
     """Return the sections of an event, each named by its letter if there are several.
 
     Raise CannotBeHad for more sections than letters.
@@ -58,8 +58,8 @@ def lettered(sections: Sequence[Movement]) -> list[Movement]:
     if len(sections) == 1:
         return list(sections)
     return [
-        replace(one, name=text(_NAMED, letter=letter, movement=_bare(one.name)))
-        for letter, one in zip(ascii_uppercase, sections, strict=False)
+        replace(section, name=text(_NAMED, letter=letter, movement=_bare(section.name)))
+        for letter, section in zip(ascii_uppercase, sections, strict=False)
     ]
 
 
@@ -70,7 +70,7 @@ def _bare(name: str) -> str:
     return name if bare == name else bare
 
 
-def fault_between(movements: Sequence[Movement]) -> Text | None:
+def find_fault(movements: Sequence[Movement]) -> Text | None:
     """Return what is wrong if sections share a pair or table, or differ in rounds; else None."""
     if pair := _twice(movement.pairs for movement in movements):
         return text("pair {number} is in two sections; each number is in one", number=pair)

@@ -26,7 +26,9 @@ class Start(NamedTuple):
     adder: int
 
 
-def found(rounds: int, still: int, signs: list[bool] | None, shared: int) -> list[Start] | None:
+def find_start(
+    rounds: int, still: int, signs: list[bool] | None, shared: int
+) -> list[Start] | None:
     """Return a start for `rounds` moving pairs and `still` others, or None.
 
     `signs`: which places are to be N-S, if that matters. `shared`: how many tables may have the

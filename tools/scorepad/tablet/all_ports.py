@@ -19,7 +19,7 @@ from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet import tablet_names
 from scorepad.tablet.cable import NEVER, TCP
-from scorepad.tablet.event import EventGiven, given_event
+from scorepad.tablet.event import EventGiven, prepare_event
 from scorepad.tablet.sync import Given, Rosters, Summary, sync_port
 from scorepad.tablet.watch import LAST_S, AtOnce, watch
 
@@ -125,7 +125,7 @@ def present(ports: Iterable[str]) -> set[str]:
 
 def is_device(port: str) -> bool:
     """Return True if a device is connected to a port; built-in ports exist without one."""
-    return all(one.vid is not None for one in list_ports.comports() if one.device == port)
+    return all(found.vid is not None for found in list_ports.comports() if found.device == port)
 
 
 def every_port() -> list[str]:
@@ -160,13 +160,13 @@ def _event(wanted: Wanted, club: Club, note: Note) -> EventGiven | None:
         send = remedy("event send", event=...)
         note(text("No event is sent: {why} by {remedy}", why=several.said, remedy=send))
         found = None
-    return given_event(found, wanted.take_away, club.read(_evenings), wanted.again)
+    return prepare_event(found, wanted.take_away, club.read(_evenings), wanted.again)
 
 
 def _rosters(club: Club, note: Note) -> Rosters:
     """Return the players for the tablets; note if there is no room for all. Raise UserError."""
-    everybody = club.read(tablet_names.for_tablets)
-    on_phones = club.read(partial(tablet_names.for_tablets, phone=True))
+    everybody = club.read(tablet_names.list_players)
+    on_phones = club.read(partial(tablet_names.list_players, phone=True))
     if not everybody:
         empty = text("The roster is empty.")
         raise UserError(empty, "roster", [remedy("club players import")])

@@ -71,18 +71,16 @@ def who(cable: Cable) -> Who:
         raise BadAnswer(text("{port}: what answers there is no tablet", port=cable.path))
     if int(protocol[1]) > PROTOCOL:
         about = {"port": cable.path, "version": int(protocol[1]), "ours": PROTOCOL}
-        raise TooNew(
-            text(
-                "{port}: the tablet speaks version {version} of the link, this program {ours}; "
-                "install a newer Scorepad",
-                **about,
-            )
+        newer = text(
+            "{port}: the tablet speaks version {version} of the link, this program {ours}; "
+            "install a newer Scorepad",
+            **about,
         )
+        raise TooNew(newer)
     found = _WHO.fullmatch(answer)
     if not found:
-        raise BadAnswer(
-            text("{port}: the tablet does not say who it is; reset it", port=cable.path)
-        )
+        unknown = text("{port}: the tablet does not say who it is; reset it", port=cable.path)
+        raise BadAnswer(unknown)
     return Who(found[1], int(found[2]), found[3], int(found[4]))
 
 
@@ -122,10 +120,10 @@ def records(cable: Cable, listed: TabletSession) -> bytes:
 
 def listed_after(cable: Cable, after: int) -> list[TabletSession]:
     """Return the sessions in one answer to `list`. Raise BadAnswer."""
-    return [_listed(cable, word) for word in cable.ask(f"list {after}").split()]
+    return [_parse_session(cable, word) for word in cable.ask(f"list {after}").split()]
 
 
-def _listed(cable: Cable, word: str) -> TabletSession:
+def _parse_session(cable: Cable, word: str) -> TabletSession:
     found = _LISTED.fullmatch(word)
     if not found or int(found[1]) > _MAX_NUMBER:
         about = {"port": cable.path, "word": word}
@@ -146,7 +144,7 @@ def _page(answer: str) -> bytes:
     return raw
 
 
-def counted_on(cable: Cable, number: int) -> int:
+def set_next_number(cable: Cable, number: int) -> int:
     """Set the number of the tablet's next session to at least this; return what it was.
 
     So a tablet whose flash was erased does not reuse numbers of sessions that the club has. An

@@ -1,9 +1,9 @@
-"""A board's own prompt at the end of the cable, whatever runs on it: mpremote, well behaved.
+"""The prompt of a board at the end of the cable, for any firmware: mpremote with limits.
 
 The app answers the link; the prompt (MicroPython's raw REPL) is for what goes on without the app:
 installing, and saving what is on a board whose app does not start. Here alone mpremote is used.
-Its library waits for ever, prints, and raises whatever happens: here each step has a limit, and
-what goes wrong is a UserError.
+Its library waits without limit, prints, and raises many kinds of errors: here each step has a
+limit, and every error is a UserError.
 """
 
 import contextlib

@@ -3,7 +3,7 @@
 What a line looks like is said in firmware/link/codec.py, which is used here. Whatever
 comes in that does not verify, or is the answer to something else, is passed over: boot messages,
 echoes, half lines, the banner of a REPL, late answers. So what `ask` returns is printable ASCII,
-at most 200 characters of it, whoever sent it.
+at most 200 characters of it, from any sender.
 """
 
 import contextlib
@@ -166,7 +166,7 @@ class Cable:
         finally:
             self._late -= max(0.0, self._now() - in_time)
         if self._met:
-            raise CableGone(self._said(text("the tablet has stopped answering")))
+            raise CableGone(self._describe(text("the tablet has stopped answering")))
         silent = text("{port}: no tablet answers; is it on, and is this its port?", port=self.path)
         raise NoAnswer(silent, "port", [remedy("doctor", port=self.path)])
 
@@ -190,9 +190,9 @@ class Cable:
         end = self._now() + patience
         while (now := self._now()) < end:
             if now > min(self._end, latest):
-                raise CableGone(self._said(text("the tablet takes too long")))
+                raise CableGone(self._describe(text("the tablet takes too long")))
             if self.stop.is_set():
-                raise UserError(self._said(text("broken off")))
+                raise UserError(self._describe(text("broken off")))
             for line in self._reader.feed(self._receive()):
                 found = _ANSWER.fullmatch(_text(line))
                 if found and int(found[1]) == self._number:
@@ -214,9 +214,9 @@ class Cable:
         try:
             yield
         except PORT_ERRORS as error:
-            raise CableGone(self._said(self._gone)) from error
+            raise CableGone(self._describe(self._gone)) from error
 
-    def _said(self, why: Text) -> Text:
+    def _describe(self, why: Text) -> Text:
         return text("{port}: {why}; {again}", port=self.path, why=why, again=self._again)
 
 
@@ -231,7 +231,7 @@ def _text(line: bytes) -> str:
 _OPENED = dict[str, Callable[[str], Any]]()
 
 
-def opened_by(begin: str, open_it: Callable[[str], Any]) -> None:
+def register_opener(begin: str, open_it: Callable[[str], Any]) -> None:
     """Let `open_it` open the ports with this prefix, like pyserial; it raises UserError."""
     _OPENED[begin] = open_it
 
@@ -270,10 +270,10 @@ def _is_chips_own(path: str) -> bool:
         for port in list_ports.comports()
         if port.vid in _CHIPS and (port.vid, port.pid) != _JTAG
     ]
-    return one_name(path) in {one_name(port.device) for port in ports}
+    return resolve_port(path) in {resolve_port(port.device) for port in ports}
 
 
-def one_name(path: str) -> str:
+def resolve_port(path: str) -> str:
     """Return the same name for every link to a port; on Windows a port is not a file."""
     return os.path.realpath(path).casefold()
 
@@ -330,12 +330,12 @@ class Place:
 _FOUND = dict[str, Callable[[str], Place]]()
 
 
-def found_by(begin: str, find: Callable[[str], Place]) -> None:
+def register_places(begin: str, find: Callable[[str], Place]) -> None:
     """Let `find` resolve the ports with this prefix; it raises UserError for unknown ones."""
     _FOUND[begin] = find
 
 
-def place_of(port: str, cable: Callable[[str], Cable] = Cable) -> Place:
+def find_place(port: str, cable: Callable[[str], Cable] = Cable) -> Place:
     """Return the place of a port; `cable`: opens a port of this machine. Raise UserError."""
     for begin, find in _FOUND.items():
         if port.startswith(begin):

@@ -29,7 +29,7 @@ class NotTaken(UserError):
     """The tablet has not accepted a decision, which counts in the club all the same."""
 
 
-def to_carry(rows: Rows, session: str) -> list[CorrectDeal]:
+def find_corrections(rows: Rows, session: str) -> list[CorrectDeal]:
     """Return the corrections that the tablet does not have, and has not changed since.
 
     Of several decisions about a deal the last one, in the order of the deals; all of them, as they
@@ -47,10 +47,10 @@ def to_carry(rows: Rows, session: str) -> list[CorrectDeal]:
                 every.append(decision)
                 there = deal_text(history.recorded.session, decision.deal) == decision.now
                 last[decision.deal] = [] if there else [decision]
-    wanted = [one for deal in sorted(last) for one in last[deal]]
+    wanted = [decision for deal in sorted(last) for decision in last[deal]]
     if _fits(history.recorded, wanted):
         return wanted
-    return [one for one in every if last.get(one.deal)]
+    return [decision for decision in every if last.get(decision.deal)]
 
 
 def _fits(recorded: Replay, decided: Iterable[CorrectDeal]) -> bool:
@@ -64,7 +64,9 @@ def _fits(recorded: Replay, decided: Iterable[CorrectDeal]) -> bool:
     return True
 
 
-def carry(cable: Cable, number: int, crc: int, decided: Iterable[CorrectDeal]) -> Iterator[Text]:
+def send_corrections(
+    cable: Cable, number: int, crc: int, decided: Iterable[CorrectDeal]
+) -> Iterator[Text]:
     """Send corrections to the tablet, whose session has this CRC-32; yield a text for each.
 
     Raise NotTaken, also for a malformed answer.

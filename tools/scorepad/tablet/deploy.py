@@ -6,7 +6,7 @@
 
 Nothing that starts is ever changed: only the other folder is, and boot.py takes the place of the
 old one by a rename, which littlefs does whole or not at all. What broke off is gone on with by the
-next deploy: what is right already is not copied again. Scores, settings and whatever else is on
+next deploy: what is right already is not copied again. Scores, settings and other files on
 the board are not touched.
 """
 
@@ -130,7 +130,7 @@ class Plan:
         return self.switch or bool(self.send or self.copy or self.remove)
 
 
-def version(board: str = build.BOARD, panel: str = "") -> Version:
+def compile_version(board: str = build.BOARD, panel: str = "") -> Version:
     """Return the firmware of this program, compiled for a kind of board.
 
     `panel`: one of build.PANELS; "": the board finds it. Raise UserError.
@@ -141,13 +141,13 @@ def version(board: str = build.BOARD, panel: str = "") -> Version:
     if panel and panel not in build.PANELS:
         known = {"panel": panel, "known": ", ".join(build.PANELS)}
         raise UserError(text("There is no panel {panel}; there are {known}", **known), "panel")
-    files = _compiled(board, panel)
+    files = _compile(board, panel)
     del files["main.mpy"]  # MicroPython runs it only as a source
     main = (SOURCES / "main.py").read_bytes()
     return Version({**files, "main.py": main}, identity=build.identity(board, panel))
 
 
-def _compiled(board: str, panel: str) -> dict[str, bytes]:
+def _compile(board: str, panel: str) -> dict[str, bytes]:
     try:
         folder = build.cached(build.firmware_sources(board, panel))
     except build.BuildError as error:
@@ -251,13 +251,12 @@ def _verify(board: Board, folder: str, wanted: Version) -> None:
     if wrong:
         path = make_visible(min(path for path, _ in wrong))
         about = {"port": board.path, "file": f"{folder}/{path}"}
-        raise UserError(
-            text(
-                "{port}: {file} is not on the board as it was sent; deploy again. The board "
-                "starts what it started before",
-                **about,
-            )
+        differs = text(
+            "{port}: {file} is not on the board as it was sent; deploy again. The board "
+            "starts what it started before",
+            **about,
         )
+        raise UserError(differs)
 
 
 def _switch(board: Board, folder: str) -> None:
@@ -289,18 +288,17 @@ def greet(port: str, table: int) -> Who:
 
     Raise UserError if it does not answer, or refuses the table number.
     """
-    started(port)
+    wait_for_start(port)
     with _cable(port) as opened:
-        with contextlib.suppress(
-            Refused, WrongClock
-        ):  # of a PC in another century; a sync says so
+        # The clock of this PC may be in another century, which a sync reports.
+        with contextlib.suppress(Refused, WrongClock):
             opened.ask(f"clock {minutes_now()}")
         if table:
             opened.ask(f"table {table}")
         return who(opened)
 
 
-def started(
+def wait_for_start(
     port: str,
     cable: Callable[[str], Cable] = _cable,
     now: Callable[[], float] = time.monotonic,

@@ -15,8 +15,8 @@ from scorepad.errors import UserError, remedy
 from scorepad.language import text
 from scorepad.movement.model import Meeting
 from scorepad.tablet.cable import Cable
-from scorepad.tablet.listed import crc_of, finish, send, understood
-from scorepad.tablet.tablet_names import short
+from scorepad.tablet.listed import crc_of, finish_list, require_requests, send_list
+from scorepad.tablet.tablet_names import shorten_name
 
 _TOO_OLD = text(
     "its firmware is too old for events; {remedy} brings a newer one", remedy=remedy("deploy")
@@ -63,7 +63,7 @@ class EventGiven:
         return crc_of(self.records(table, phone), SIZE)
 
 
-def given_event(
+def prepare_event(
     event: Event | None, take_away: bool, evenings: Evenings, again: bool = False
 ) -> EventGiven | None:
     """Return the event for tablets, None without one. Raise UserError if none takes it."""
@@ -83,20 +83,20 @@ def send_event(
     UserError, before anything is sent, for an event that no tablet takes.
     """
     listed = given.records(table, phone, reached)
-    with understood(_TOO_OLD):
+    with require_requests(_TOO_OLD):
         if listed:
-            entries = (f"entry {place} {_said(one)}" for place, one in enumerate(listed))
-            sent = send(cable, "event", entries, listed, SIZE)
+            entries = (f"entry {place} {_encode(record)}" for place, record in enumerate(listed))
+            sent = send_list(cable, "event", entries, listed, SIZE)
             if reached.round:
                 return ASKS, 0
             return SENT if sent else HAD, given.crc(table, phone)
         if not given.take_away:
             return NO_TABLE, 0
-        finish(cable, "event", [], SIZE)
+        finish_list(cable, "event", [], SIZE)
         return TAKEN_AWAY, 0
 
 
-def _said(record: bytes) -> str:
+def _encode(record: bytes) -> str:
     """Return a record in hexadecimal without the zeros at its end, at least one byte."""
     return (record[:BODY].rstrip(b"\0") or b"\0").hex()
 
@@ -113,7 +113,7 @@ def records(
     """
     section = event.section_of[table]
     movement = event.sections[section]
-    meetings = [_shorten(one, reached, table) for one in event.plan(section)]
+    meetings = [_shorten(meeting, reached, table) for meeting in event.plan(section)]
     bodies = [
         _head(event, table, len(meetings), until, phone, reached.round),
         *(_pair(event.pairs[number], event.rounds, phone) for number in movement.pairs),
@@ -124,21 +124,22 @@ def records(
     ]
     if len(bodies) > MOST:
         about = {"event": event.title, "number": len(bodies), "most": MOST}
-        raise UserError(
-            text(
-                "{event}: {number} records are too many for a tablet, which has room for {most}; "
-                "make more sections, of fewer tables",
-                **about,
-            )
+        many = text(
+            "{event}: {number} records are too many for a tablet, which has room for {most}; "
+            "make more sections, of fewer tables",
+            **about,
         )
+        raise UserError(many)
     return [sealed(body.ljust(BODY, b"\0")) for body in bodies]
 
 
-def _shorten(one: Meeting, reached: Reached, table: int) -> Meeting:
+def _shorten(meeting: Meeting, reached: Reached, table: int) -> Meeting:
     """Return a meeting from the first to the last of its remaining boards."""
-    here = (one.round, one.table) == (reached.round, table)
-    left = [at for at, board in enumerate(one.boards) if board in reached.boards]
-    return replace(one, boards=one.boards[left[0] : left[-1] + 1]) if here and left else one
+    here = (meeting.round, meeting.table) == (reached.round, table)
+    left = [at for at, board in enumerate(meeting.boards) if board in reached.boards]
+    if not (here and left):
+        return meeting
+    return replace(meeting, boards=meeting.boards[left[0] : left[-1] + 1])
 
 
 def _head(event: Event, table: int, meetings: int, until: int, phone: bool, reached: int) -> bytes:
@@ -157,7 +158,7 @@ def _head(event: Event, table: int, meetings: int, until: int, phone: bool, reac
         meetings,
         ord(event.letter(section) or "\0"),
         SCORINGS.index(event.scoring),
-        short(event.name, event.id, phone=phone).encode(),
+        shorten_name(event.name, event.id, phone=phone).encode(),
         until,
         reached,
     )
@@ -166,21 +167,21 @@ def _head(event: Event, table: int, meetings: int, until: int, phone: bool, reac
 def _pair(pair: EventPair, last: int, phone: bool) -> bytes:
     """Return a pair with its players of the last round; a tablet takes no empty name."""
     players = pair.players(last)
-    names = (short(one.called, one.id or pair.number, phone=phone).encode() for one in players)
-    return struct.pack(_PAIR, pair.number, 0, *(one.id for one in players), *names)
+    ids = [player.id for player in players]
+    names = (shorten_name(p.called, p.id or pair.number, phone=phone).encode() for p in players)
+    return struct.pack(_PAIR, pair.number, 0, *ids, *names)
 
 
-def _meeting(one: Meeting) -> bytes:
+def _meeting(meeting: Meeting) -> bytes:
     """Return a meeting as bytes. Raise UserError if its boards are not consecutive."""
-    first, last = one.boards[0], one.boards[-1]
-    if one.boards != tuple(range(first, last + 1)):
-        listed = ", ".join(map(str, one.boards))
-        about = {"round": one.round, "table": one.table, "boards": listed}
-        raise UserError(
-            text(
-                "round {round}, table {table}: boards {boards} do not follow one another, as they "
-                "must for a tablet",
-                **about,
-            )
+    first, last = meeting.boards[0], meeting.boards[-1]
+    if meeting.boards != tuple(range(first, last + 1)):
+        listed = ", ".join(map(str, meeting.boards))
+        about = {"round": meeting.round, "table": meeting.table, "boards": listed}
+        apart = text(
+            "round {round}, table {table}: boards {boards} do not follow one another, as they "
+            "must for a tablet",
+            **about,
         )
-    return bytes((one.round, one.table, one.ns, one.ew, first, last))
+        raise UserError(apart)
+    return bytes((meeting.round, meeting.table, meeting.ns, meeting.ew, first, last))

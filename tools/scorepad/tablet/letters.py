@@ -5,13 +5,15 @@ in passports (ICAO Doc 9303, part 3; ELOT 743), other Latin ones the letter that
 other scripts nothing is left.
 """
 
+import itertools
 import re
 import unicodedata
 
 from firmware.ui.fonts import letters, small
 
 _LATIN = map(chr, range(letters.FIRST, letters.FIRST + len(letters.SPELT) // 2))
-HAS = {one for one in small.CHARS if not unicodedata.combining(one)}.union(_LATIN) - {"\x7f", "ɪ"}
+_DRAWN = itertools.filterfalse(unicodedata.combining, small.CHARS)
+HAS = {*_DRAWN, *_LATIN} - {"\x7f", "ɪ"}
 _OTHERS = "абвгдежзиклмнопрстуфхцчшщъыэюяєіјљњћђџѕґαβγδεζηθικλμνξοπρσςτυφχψωəɛɔɓɗƙ"
 _BASES = """
 a b v g d e zh z i k l m n o p r s t u f kh ts ch sh shch ie y e iu ia ie i j lj nj c d dz dz g

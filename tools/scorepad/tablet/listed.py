@@ -21,7 +21,7 @@ from scorepad.club.house import HouseRules
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.tablet_names import short
+from scorepad.tablet.tablet_names import shorten_name
 
 _TOO_OLD = text(
     "its firmware is too old for them; {remedy} brings a newer one", remedy=remedy("deploy")
@@ -32,7 +32,7 @@ class TooOld(UserError):
     """A tablet whose firmware has no list of this kind."""
 
 
-def finish(cable: Cable, word: str, records: list[bytes], size: int) -> int:
+def finish_list(cable: Cable, word: str, records: list[bytes], size: int) -> int:
     """Ask the tablet to use the list, if it has received these records; return their number.
 
     `word`: the request that ends it; `size`: bytes of a record.
@@ -41,14 +41,16 @@ def finish(cable: Cable, word: str, records: list[bytes], size: int) -> int:
     return len(records)
 
 
-def send(cable: Cable, word: str, entries: Iterable[str], records: list[bytes], size: int) -> bool:
+def send_list(
+    cable: Cable, word: str, entries: Iterable[str], records: list[bytes], size: int
+) -> bool:
     """Send a list unless the tablet has it; return True if it had to be sent.
 
-    `entries`: the requests that bring it; `word` and `size`: as `finish` takes them. Raise
+    `entries`: the requests that bring it; `word` and `size`: as `finish_list` takes them. Raise
     Refused.
     """
     try:
-        finish(cable, word, records, size)
+        finish_list(cable, word, records, size)
     except Refused as refused:
         if refused.unknown:
             raise
@@ -56,7 +58,7 @@ def send(cable: Cable, word: str, entries: Iterable[str], records: list[bytes], 
         return False
     for entry in entries:
         cable.ask(entry)
-    finish(cable, word, records, size)
+    finish_list(cable, word, records, size)
     return True
 
 
@@ -66,7 +68,7 @@ def crc_of(records: list[bytes], size: int) -> int:
 
 
 @contextlib.contextmanager
-def understood(what: Text) -> Iterator[None]:
+def require_requests(what: Text) -> Iterator[None]:
     """Within the block, raise TooOld with `what` for requests unknown to the tablet."""
     try:
         yield
@@ -86,7 +88,7 @@ def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
     entries = (
         f"player {place} {number} {name.hex()}" for place, (number, name, _) in enumerate(listed)
     )
-    send(cable, "roster", entries, [record for _, _, record in listed], PLAYER_SIZE)
+    send_list(cable, "roster", entries, [record for _, _, record in listed], PLAYER_SIZE)
     return len(listed)
 
 
@@ -106,9 +108,9 @@ def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> in
     """Replace the tablet's house rules by these valid ones; return their number.
 
     It keeps its rules until all have arrived. Raise Refused, which names the rules that the tablet
-    refuses; TooOld; UserError for rules that no tablet takes. `phone`: as `short` takes it.
+    refuses; TooOld; UserError for rules that no tablet takes. `phone`: as `shorten_name` takes it.
     """
-    called = [short(rules.name, place, phone=phone) for place, rules in enumerate(house, 1)]
+    called = [shorten_name(rules.name, place, phone=phone) for place, rules in enumerate(house, 1)]
     listed = [_entry(*each) for each in zip(house, called, strict=True)]
     what: str
     what = everything = text("all of them")  # that the last request was about
@@ -121,8 +123,8 @@ def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> in
         what = everything
 
     try:
-        with understood(_TOO_OLD):
-            send(cable, "rules", entries(), [record for *_, record in listed], RULES_SIZE)
+        with require_requests(_TOO_OLD):
+            send_list(cable, "rules", entries(), [record for *_, record in listed], RULES_SIZE)
     except Refused as refused:
         about = {"rules": what, "answer": refused.answer}
         raise Refused(text("{rules}: {answer}", **about)) from refused

@@ -125,7 +125,7 @@ def rescue(port: str, club: Club, progress: Callable[[int, int], None]) -> Summa
     `progress` is called with how many folders are read, of how many. Raise UserError.
     """
     with Board(port) as board:
-        tablet, content, unreadable = scores(board, progress)
+        tablet, content, unreadable = read_scores(board, progress)
     copied = _Port(tablet, Files(content))
     summary = sync_port(
         port, club, lambda done, total: None, partial(Cable, port=copied), plays=False
@@ -136,7 +136,7 @@ def rescue(port: str, club: Club, progress: Callable[[int, int], None]) -> Summa
     return summary
 
 
-def scores(
+def read_scores(
     board: Board, progress: Callable[[int, int], None]
 ) -> tuple[bytes, dict[str, bytes], list[str]]:
     """Return a tablet's id, the files of its scores by paths, and unreadable paths.
@@ -183,12 +183,12 @@ def _folder(board: Board, folder: str) -> Iterator[tuple[str, bytes | None]]:
             case [str(path), None]:
                 yield path, None
             case [str(path), str(encoded)]:
-                yield path, _decoded(board, encoded)
+                yield path, _decode(board, encoded)
             case _:
                 raise board.strange()
 
 
-def _decoded(board: Board, encoded: str) -> bytes:
+def _decode(board: Board, encoded: str) -> bytes:
     try:
         return binascii.a2b_base64(encoded.strip(), strict_mode=True)
     except ValueError as error:

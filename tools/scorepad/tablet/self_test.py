@@ -28,14 +28,14 @@ class Result:
     wrong: str = ""
 
     @property
-    def said(self) -> Text:
-        """Return what people read."""
+    def summary(self) -> Text:
+        """The result as a line of text."""
         if self.wrong:
             return text("{test}: FAILED: {wrong}", test=self.name, wrong=self.wrong)
         return joined([text("{test}: ok", test=self.name), *[self.found] * bool(self.found)], " ")
 
 
-def alone(cable: Cable) -> Iterator[Result]:
+def run_tests(cable: Cable) -> Iterator[Result]:
     """Yield the results of the tests that need no person. Raise UserError.
 
     Of several tests with one name, one after the other, it is the first that fails.
@@ -61,7 +61,7 @@ def _each(cable: Cable) -> Iterator[Result]:
         yield Result(name, found)
 
 
-def keys(
+def check_buttons(
     cable: Cable, please: Callable[[str], None], now: Callable[[], float] = time.monotonic
 ) -> Iterator[Result]:
     """Yield the result of each button; raise UserError if the tablet stops answering.

@@ -40,14 +40,14 @@ from scorepad.tablet.answers import (
     Discrepancy,
     TabletSession,
     TooNew,
-    counted_on,
     listed_after,
     listing,
     records,
+    set_next_number,
     who,
 )
-from scorepad.tablet.cable import NEVER, Cable, NoAnswer, Place, PortShut, Refused, place_of
-from scorepad.tablet.changes import NotTaken, carry, to_carry
+from scorepad.tablet.cable import NEVER, Cable, NoAnswer, Place, PortShut, Refused, find_place
+from scorepad.tablet.changes import NotTaken, find_corrections, send_corrections
 from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
 from scorepad.tablet.listed import TooOld, send_house, send_roster
 from scorepad.wording import visible
@@ -131,11 +131,10 @@ def sync_port(
     """
     summary = Summary(port)
     try:
-        place = place_of(port, cable)
+        place = find_place(port, cable)
         with place.cable(port) as opened:
             opened.stop = stop
-            one = _Sync(opened, club, summary, place, plays)
-            one.run(progress, given)
+            _Sync(opened, club, summary, place, plays).run(progress, given)
     except UserError as error:
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
         summary.trouble = error.said
@@ -230,7 +229,7 @@ class _Sync:
             return
         cannot = text("its next session cannot be made number {number}", number=known + 1)
         with self._refusing(cannot, BadAnswer):
-            before = counted_on(self._cable, known + 1)
+            before = set_next_number(self._cable, known + 1)
             if before <= known:
                 said = text(
                     "its flash was erased, and it would have begun session {before} once more; "
@@ -378,9 +377,9 @@ class _Sync:
     def _carry(self, listed: TabletSession) -> bool:
         """Send the club's corrections of an open session; return True if any was accepted."""
         name, took = session_id(self._tablet, listed.number), False
-        decided = self._read(partial(to_carry, session=name))
+        decided = self._read(partial(find_corrections, session=name))
         try:
-            for said in carry(self._cable, listed.number, listed.crc, decided):
+            for said in send_corrections(self._cable, listed.number, listed.crc, decided):
                 self._note(name, said)
                 took = True
         except NotTaken as why:

@@ -11,7 +11,7 @@ from scorepad.errors import Remedy, UserError
 from scorepad.language import Language, text
 from scorepad.reports.content.report import Report, in_language
 from scorepad.reports.drawing.html import article
-from scorepad.reports.drawing.leading import Called, Leads, named_in
+from scorepad.reports.drawing.leading import Leads, SessionName, named_in
 from scorepad.web.remedies import anchor, draw_link, draw_title, lead_to
 
 EVERY = ("/",)
@@ -78,9 +78,9 @@ def _part(part: Report | str, leads: Leads) -> Markup:
     return Markup(article(part, leads=leads))
 
 
-def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Called]:
+def called(club: Club, ids: Collection[str], language: Language) -> dict[str, SessionName]:
     """What each of these sessions is called, of those that there are."""
-    known, rest, evenings = dict[str, Called](), sorted(ids), club.evenings
+    known, rest, evenings = dict[str, SessionName](), sorted(ids), club.evenings
     while rest:
         some, rest = rest[:_AT_ONCE], rest[_AT_ONCE:]
         values = {f"id{at}": id for at, id in enumerate(some)}
@@ -97,7 +97,7 @@ def called(club: Club, ids: Collection[str], language: Language) -> dict[str, Ca
 
 def _call_sessions(
     club: Club, parts: Iterable[Report | str], language: Language
-) -> dict[str, Called]:
+) -> dict[str, SessionName]:
     """What the sessions are called that these name."""
     found = set[str]()
     for part in parts:
@@ -107,10 +107,10 @@ def _call_sessions(
 
 def _said(
     table: int, started: int, names: dict[int, str], language: Language, evenings: Evenings
-) -> Called:
+) -> SessionName:
     players = [language.say(wording.player(names.get(seat))) for seat in range(_PLAYERS)]
     sides = [" & ".join(players[side::2]) for side in (0, 1)]
     who = " - ".join(sides) if any(names.values()) else ""
     when = language.say(wording.clock(started))
     time = when.split()[-1] if evenings.of(started) == evenings.today() else when
-    return Called(language.say(text("Table {number}", number=table)), who, time)
+    return SessionName(language.say(text("Table {number}", number=table)), who, time)

@@ -26,7 +26,7 @@ from scorepad.operations.programs.serve_club import HIGHEST_PORT, ServeClub
 from scorepad.scratch import clean_up
 from scorepad.tablet.all_ports import Wanted, is_device, present, sync_now
 from scorepad.tablet.sync import Summary
-from scorepad.tablet.tablet_names import for_tablets as everybody
+from scorepad.tablet.tablet_names import list_players as everybody
 from scorepad.web.authentication.handshakes import Https
 from scorepad.web.authentication.names import AUTHORITY, Names, certified, url_of
 from scorepad.web.server import listening, new_site, serve

@@ -93,7 +93,7 @@ def make_sections(
 
     from scorepad.club.settings.stored import settings_in
     from scorepad.language import Language
-    from scorepad.movement.sections import in_sections, lettered
+    from scorepad.movement.sections import add_letters, join_sections
 
     language = Language(settings_in(rows).language)
     try:
@@ -102,7 +102,7 @@ def make_sections(
             for one in wanted
             for section in replace(one, meet_again=one.meet_again or may_meet_again).make()
         ]
-        made = lettered(made) if len(wanted) == 1 else in_sections(made)
+        made = add_letters(made) if len(wanted) == 1 else join_sections(made)
     except Unreadable as error:
         said = text(
             "{why}; a movement is a file, or words like those of `scorepad movement howell`",

@@ -33,7 +33,7 @@ class ReplaceMovement(Decision):
     @classmethod
     def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the movement that the event has, unless it is from a file."""
-        from scorepad.movement.making import Wish, made
+        from scorepad.movement.making import Wish, build_movements
         from scorepad.movement.model import CannotBeHad
 
         event = event_of(rows, given["event"])
@@ -43,7 +43,7 @@ class ReplaceMovement(Decision):
         relay = first.kind == "mitchell" and bool(first.shares)
         wish = Wish(first.kind, len(event.pairs), sections=1 + len(others), relay=relay)
         try:
-            planned = made(wish)
+            planned = build_movements(wish)
         except CannotBeHad:
             return {}
         if [(one.kind, len(one.pairs)) for one in planned] != [

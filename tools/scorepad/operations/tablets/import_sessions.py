@@ -33,5 +33,5 @@ class ImportSessions(Task):
     def run(self, club: Club, context: Context) -> Synced:
         from scorepad.tablet import saved_file
 
-        saved = [saved_file.read(file) for file in dict.fromkeys(self.file)]
-        return synced([saved_file.take(one, club) for one in saved])
+        saved = [saved_file.read_file(file) for file in dict.fromkeys(self.file)]
+        return synced([saved_file.import_sessions(one, club) for one in saved])

@@ -47,15 +47,16 @@ class Posted:
         return d.level(self.deal) > 0 and self.account == own and not unfinished
 
 
-def explained(session: Session) -> Iterator[tuple[int, str]]:
+def explain_deals(session: Session) -> Iterator[tuple[int, str]]:
     """Yield the number of each deal and what it scored; 0: scored when the players stopped."""
     for row in session.rows():
         if row.number or row.postings:
             # What one side loses because the other wins it need not be said.
             won = [p for p in row.postings if p > 0 or opposite(p) not in row.postings]
-            said = _said([Posted(session, row.deal, row.vulnerable, p) for p in unpacked(won)])
-            said = said or text("nothing")
-            yield row.number, joined((_head(row), ": ", said, _scored(session, row.postings)), "")
+            posted = [Posted(session, row.deal, row.vulnerable, p) for p in unpacked(won)]
+            said = _describe(posted) or text("nothing")
+            scores = _format_scores(session, row.postings)
+            yield row.number, joined((_head(row), ": ", said, scores), "")
 
 
 def _head(row: Row) -> str:
@@ -69,12 +70,12 @@ def _in_danger(deal: int, sides: int) -> bool:
     return d.level(deal) > 0 and bool(sides >> d.declarer(deal) % 2 & 1)
 
 
-def _said(posted: list[Posted]) -> str:
+def _describe(posted: list[Posted]) -> str:
     """Return what is scored and for whom; equal scores of two players are joined."""
     alike: dict[str, list[Posted]] = {}
     for this in posted:
         alike.setdefault(_text(this), []).append(this)
-    return joined((_given(what, getting) for what, getting in alike.items()), "; ")
+    return joined((_add_receivers(what, getting) for what, getting in alike.items()), "; ")
 
 
 def _text(this: Posted) -> str:
@@ -85,7 +86,7 @@ def _text(this: Posted) -> str:
     return joined((said, str(this.points)), ": " if "," in said else " ")
 
 
-def _given(what: str, getting: list[Posted]) -> str:
+def _add_receivers(what: str, getting: list[Posted]) -> str:
     """Return what is scored with its receivers, unless only declarer's account gets it."""
     if len(getting) == 1 and getting[0].declarers:
         return what
@@ -95,7 +96,7 @@ def _given(what: str, getting: list[Posted]) -> str:
     return text("{what} for {whom}", what=what, whom=names[0])
 
 
-def _scored(session: Session, postings: list[int]) -> str:
+def _format_scores(session: Session, postings: list[int]) -> str:
     names = session.sheet.accounts
     points = wording.scores(postings, len(names))
     shown = [wording.account(name) + f" {n}" for name, n in zip(names, points, strict=True) if n]

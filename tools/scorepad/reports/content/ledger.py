@@ -20,10 +20,11 @@ def report(book: Ledger, evening: str | None, party: Party | None) -> Report:
     `evening` may be stakes.NO_EVENING.
     """
     if party:
-        return Report(text("Ledger of {player}", player=called(party)), [_of_player(book, party)])
+        title = text("Ledger of {player}", player=party_name(party))
+        return Report(title, [_of_player(book, party)])
     if evening is None:
         return Report(text("Ledger of all evenings"), [_of_all(book)])
-    return Report(_of_evening(evening), [_of_all(book), _paid(book)])
+    return Report(_of_evening(evening), [_of_all(book), _list_payments(book)])
 
 
 def _of_evening(evening: str) -> str:
@@ -45,11 +46,12 @@ def _of_all(book: Ledger) -> Section:
     return Section(table=_table(text("Player"), rows), lines=said)
 
 
-def _paid(book: Ledger) -> Section:
+def _list_payments(book: Ledger) -> Section:
     paid = ledger.payments(ledger.accounts(book.entries))
+    named = ((party_name(who), party_name(whom), shown(much)) for who, whom, much in paid)
     said = [
-        text("{who} pays {whom} {money}", who=called(who), whom=called(whom), money=shown(much))
-        for who, whom, much in paid
+        text("{who} pays {whom} {money}", who=who, whom=whom, money=money)
+        for who, whom, money in named
     ]
     return Section(lines=said or [text("Nobody owes anything.")])
 
@@ -90,7 +92,7 @@ def _amounts(account: Account) -> list[str]:
     return [str(account.sessions), str(account.points), shown(account.money)]
 
 
-def called(party: Party) -> str:
+def party_name(party: Party) -> str:
     """Return the name of a player, or the seat of a guest."""
     if party.id:
         return wording.player(party.name, party.id)
@@ -98,7 +100,7 @@ def called(party: Party) -> str:
 
 
 def _linked(party: Party) -> str:
-    return links.player(party.name, party.id) if party.id else called(party)
+    return links.player(party.name, party.id) if party.id else party_name(party)
 
 
 def _undated(book: Ledger) -> list[str]:
@@ -129,7 +131,7 @@ def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:
     entries = [entry for entry in book.entries if party in (None, entry.party)]
     return {
         "players": [_account(account) for account in ledger.accounts(entries)],
-        "evenings": [_evening(*one, party is None) for one in ledger.by_evening(entries)],
+        "evenings": [_evening(*figures, party is None) for figures in ledger.by_evening(entries)],
         "sessions": _sessions(entries),
         "left_out": [{"session": name, "why": why} for name, why in book.left_out.items()],
         "decided": [{"session": name, "what": said} for name, said in book.decided.items()],

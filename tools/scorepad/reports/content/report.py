@@ -1,4 +1,4 @@
-"""What a report says, whatever draws it: a heading, notes, score sheets, tables, lines."""
+"""The content of a report for any output: a heading, notes, score sheets, tables, lines."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -264,7 +264,7 @@ class Report:
     @property
     def public(self) -> "Report":
         """Return the report for members."""
-        sections = [public for one in self.sections if (public := one.public)]
+        sections = [public for section in self.sections if (public := section.public)]
         return replace(self, sections=sections, notes=[*filter(None, _public(self.notes))])
 
     @property

@@ -10,7 +10,7 @@ from scorepad.rule_sets import Option, heading, options, paragraphs, source
 _MANY = 10  # values; of more only the first and the last are said
 
 
-def listed() -> Report:
+def list_report() -> Report:
     rows = [[name, heading(rule_set(name))] for name in NAMES]
     table = Table(layout("Rules", "What they are", words=("Rules",)), rows)
     return Report("Rule sets", [Section(table=table)])

@@ -10,7 +10,7 @@ from firmware.scoring.rounds import Round
 from firmware.session import RUBBER_ENDS, Row, Session
 from scorepad import wording
 from scorepad.language import joined, text
-from scorepad.reports.content.explain import explained
+from scorepad.reports.content.explain import explain_deals
 from scorepad.reports.content.report import (
     NUMBER,
     Column,
@@ -84,7 +84,7 @@ def scores(session: Session, marked: Collection[int] = ()) -> list[Section]:
 
 def in_words(session: Session) -> list[Section]:
     """Return a paragraph per deal, and the winner."""
-    rows = [[f"{number}." if number else "", said] for number, said in explained(session)]
+    rows = [[f"{number}." if number else "", said] for number, said in explain_deals(session)]
     rows.append(["", wording.outcome(session)])
     return [Section(table=Table([Column("", NUMBER), Column("")], rows, close=True))]
 
@@ -117,7 +117,7 @@ def _deals(session: Session, marked: Collection[int]) -> Table:
     summary = not wording.on_paper(session)
     said, points = wording.deal_heads(session), wording.point_heads(session)
     heads = [*layout(*said, words=said[1:], numbers=said[:1]), *layout(*points, numbers=points)]
-    listed = list(_listed(session, marked))
+    listed = list(_iter_rows(session, marked))
     ruled = [
         place
         for place, (_, row) in enumerate(listed)
@@ -128,7 +128,7 @@ def _deals(session: Session, marked: Collection[int]) -> Table:
     )
 
 
-def _listed(session: Session, marked: Collection[int]) -> Iterator[tuple[list[str], Row]]:
+def _iter_rows(session: Session, marked: Collection[int]) -> Iterator[tuple[list[str], Row]]:
     """Yield the cells of each row: deal, high-card points if they are entered, points.
 
     Then the reasons or, in a summary, the totals after it. A row without a number is what was
@@ -138,7 +138,7 @@ def _listed(session: Session, marked: Collection[int]) -> Iterator[tuple[list[st
     for row in session.rows():
         points = wording.scores(row.postings, len(totals))
         totals = [total + more for total, more in zip(totals, points, strict=True)]
-        said = _said(session, row, row.number in marked) if row.number else [""] * 6
+        said = _format_deal(session, row, row.number in marked) if row.number else [""] * 6
         held = [str(hcp(row.deal)) if hcp(row.deal) >= 0 else ""] * wording.has_hcp(session)
         scored = [str(n or "") for n in points]
         last = [wording.why(row.postings)] if wording.on_paper(session) else map(str, totals)
@@ -146,7 +146,7 @@ def _listed(session: Session, marked: Collection[int]) -> Iterator[tuple[list[st
             yield [*said, *held, *scored, *last], row
 
 
-def _said(session: Session, row: Row, mark: bool) -> list[str]:
+def _format_deal(session: Session, row: Row, mark: bool) -> list[str]:
     """Return the cells from the deal's number to its result."""
     where = _board(row.place) if wording.has_boards(session) else wording.seat(row.dealer)
     contract = wording.contract(row.deal)

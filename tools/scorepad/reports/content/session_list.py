@@ -29,13 +29,13 @@ def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report
     The sessions are read several times, for there may be too many for memory.
     """
     zones, damaged, doubtful = dict[str, None](), list[str](), list[str]()
-    for one in sessions:
-        zones[wording.zone(one.started)] = None
-        if one.fault:
-            said = text("{session} is damaged: {fault}", session=one.id, fault=one.fault)
+    for entry in sessions:
+        zones[wording.zone(entry.started)] = None
+        if entry.fault:
+            said = text("{session} is damaged: {fault}", session=entry.id, fault=entry.fault)
             damaged.append(Told(said))
-        if one.id in remarks:
-            doubtful.append(Told(joined((SessionId(one.id), remarks[one.id]), ": ")))
+        if entry.id in remarks:
+            doubtful.append(Told(joined((SessionId(entry.id), remarks[entry.id]), ": ")))
     zones.pop("", None)
     began = text("Began ({zone})", zone="/".join(zones)) if zones else text("Began")
     session, table_number = text("Session"), text("Table")

@@ -25,7 +25,7 @@ _LINE = (
 _DAY = '<text class="{kind}" x="{x}" y="{y}">{day}</text>\n'
 
 
-def drawn(curve: Curve) -> str:
+def render_curve(curve: Curve) -> str:
     """Return the picture, of two points at least."""
     first, (last, other) = curve.points[0][0], curve.points[-1]
     values = [value for _, value in curve.points]

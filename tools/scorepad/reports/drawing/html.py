@@ -22,7 +22,7 @@ from scorepad.reports.content.report import (
 )
 from scorepad.reports.drawing import curve
 from scorepad.reports.drawing.leading import NOWHERE, Leads
-from scorepad.reports.drawing.paper import DRAWING, printed
+from scorepad.reports.drawing.paper import DRAWING, use_print_signs
 from scorepad.steps import Steps, show_nothing
 
 _RED = re.compile(f"([{wording.RED}])")
@@ -170,7 +170,7 @@ def _section(section: Section, leads: Leads) -> str:
         kind=_class(*["together"] * section.together, *["told"] * (section.public is None)),
         title=f"<h2>{_text(section.title)}</h2>\n" if section.title else "",
         sheet=_sheet(section.sheet) if section.sheet else "",
-        curve=curve.drawn(section.curve) if section.curve else "",
+        curve=curve.render_curve(section.curve) if section.curve else "",
         table=_table(section.table, leads) if section.table else "",
         lines=_lines(section.lines, leads),
         outcome=_lines(section.outcome, leads, "outcome"),
@@ -178,7 +178,9 @@ def _section(section: Section, leads: Leads) -> str:
 
 
 def _lines(lines: Sequence[str], leads: Leads, *kinds: str) -> str:
-    drawn = ((_class(*kinds, text=line), leads.sentence(printed(line), _text)) for line in lines)
+    drawn = (
+        (_class(*kinds, text=line), leads.sentence(use_print_signs(line), _text)) for line in lines
+    )
     return "".join(f"<p{kind}>{said}</p>\n" for kind, said in drawn)
 
 
@@ -198,7 +200,7 @@ def _rows(rows: list[PaperRow]) -> str:
 
 def _entries(row: PaperRow) -> str:
     written = [
-        f"<b>{entry.points}</b><small>{_said(entry.label)}</small>" if entry else ""
+        f"<b>{entry.points}</b><small>{_render_score(entry.label)}</small>" if entry else ""
         for entry in row
     ]
     return "".join(f"<td>{entry}</td>" for entry in written)
@@ -240,7 +242,7 @@ def _part(width: int) -> str:
 
 
 def _longest(kind: str, cell: str, leads: Leads) -> int:
-    words = leads.called(cell).split() if kind == TEXT else [cell]
+    words = leads.name_of(cell).split() if kind == TEXT else [cell]
     return max(map(len, words), default=0)
 
 
@@ -256,20 +258,22 @@ def _content(column: Column, cell: str, leads: Leads) -> str:
         rest = _content(column, rest, leads)
         return f'{_content(column, cell.public, leads)}<span class="told">{rest}</span>'
     if isinstance(cell, Link):
-        return leads.to(_said(cell.called), cell.page)
+        return leads.to(_render_score(cell.called), cell.page)
     if isinstance(cell, SessionId):
-        called = leads.called(cell)
+        called = leads.name_of(cell)
         return (
-            leads.to(_said(called), f"/sessions/{cell}", cell) if called != cell else _said(cell)
+            leads.to(_render_score(called), f"/sessions/{cell}", cell)
+            if called != cell
+            else _render_score(cell)
         )
     if column.kind == TEXT:
         return leads.sentence(cell, lambda text: _RANGE.sub(_WHOLE, _text(text)))
-    return _said(cell)
+    return _render_score(cell)
 
 
-def _said(text: str) -> str:
+def _render_score(text: str) -> str:
     """Return a text with the signs of print."""
-    return _text(printed(text))
+    return _text(use_print_signs(text))
 
 
 def _text(text: str) -> str:

@@ -13,7 +13,7 @@ _FEW = 3  # sessions in one sentence
 _TAG = re.compile("<[^>]*>")
 
 
-class Called(str):
+class SessionName(str):
     """The name of a session for people: its table, its players if known, and its time.
 
     `short`: if its table is already named; guests are named by the table. `brief`: for long lists.
@@ -22,7 +22,7 @@ class Called(str):
     short: str
     brief: str
 
-    def __new__(cls, table: str, who: str, when: str) -> "Called":
+    def __new__(cls, table: str, who: str, when: str) -> "SessionName":
         made = super().__new__(cls, ", ".join(filter(None, (table, who, when))))
         made.short = f"{who or table}, {when}"
         made.brief = f"{table}, {when}"
@@ -39,7 +39,7 @@ class Leads:
 
     where: str = ""
     kinds: tuple[str, ...] = ("/",)
-    names: Mapping[str, Called] = field(default_factory=dict)
+    names: Mapping[str, SessionName] = field(default_factory=dict)
     remedy: Callable[[Remedy], str] = lambda each: escape(str(each))
 
     def to(self, said: str, page: str, title: str = "") -> str:
@@ -49,7 +49,7 @@ class Leads:
         more = f' title="{escape(title)}"' if title else ""
         return f'<a href="{escape(self.where + page)}"{more}>{said}</a>'
 
-    def called(self, said: str) -> str:
+    def name_of(self, said: str) -> str:
         """Return the name of a session by its id, any other text unchanged."""
         return self.names.get(said, said)
 
@@ -69,14 +69,14 @@ class Leads:
         pieces = pieces_of(text)
         brief = sum(isinstance(each, SessionId) for each in pieces) > _FEW
 
-        def drawn(piece: object) -> str:
+        def render(piece: object) -> str:
             if isinstance(piece, SessionId):
                 return self.session(piece, brief)
             if isinstance(piece, Link):
                 return self.to(draw(piece.called), piece.page)
             return self.remedy(piece) if isinstance(piece, Remedy) else draw(str(piece))
 
-        return "".join(map(drawn, pieces))
+        return "".join(map(render, pieces))
 
     def on_paper(self, report: Report) -> Report:
         """Return a report for print, with the words that are read where it is part of a page."""
@@ -105,7 +105,7 @@ class Leads:
         kept = [at for at, column in enumerate(table.columns) if column.kind != DO]
         rows = [
             [
-                self.called(row[at])
+                self.name_of(row[at])
                 if isinstance(row[at], Link | SessionId)
                 else _plain(self.sentence(row[at]))
                 for at in kept

@@ -20,15 +20,15 @@ _AT_ONCE = 500  # rows
 _STATES = {"damaged": "bold red", "left out": "magenta", "open": "yellow"}
 
 
-def drawn_table(content: Table, width: int) -> Iterator[RenderableType]:
+def render_table(content: Table, width: int) -> Iterator[RenderableType]:
     """Yield a table; if it is too wide, each row as text, for figures are never cut off.
 
     It comes in pieces, for there may be more rows than fit into the memory.
     """
-    least, widest = _measured(content)
+    least, widest = _measure(content)
     between = _padding(content)[1] + 1
     if sum(least) + between * (len(least) - 1) > width:
-        yield from _told(content, width)
+        yield from _render_rows(content, width)
         return
     widths = _Page(content, [widest]).widths(width)
     rows = iter(content.rows)
@@ -77,7 +77,7 @@ def _padding(content: Table) -> tuple[int, int, int, int]:
     return _CLOSE if content.close else _APART
 
 
-def _measured(content: Table) -> tuple[list[int], list[str]]:
+def _measure(content: Table) -> tuple[list[int], list[str]]:
     """Return each column's least width without folding, and its widest cell."""
     words = [_longest_word(head) for head in content.heads]
     widest, widths = [""] * len(words), [0] * len(words)
@@ -97,7 +97,7 @@ def _longest_word(said: str) -> int:
     return min(max(map(cell_len, said.split()), default=0), _WORD)
 
 
-def _told(content: Table, width: int) -> Iterator[RenderableType]:
+def _render_rows(content: Table, width: int) -> Iterator[RenderableType]:
     """Yield each row as text."""
     for place, row in enumerate(content.rows):
         pairs = zip(content.heads, map(_cell, row), strict=True)
@@ -109,7 +109,7 @@ def _told(content: Table, width: int) -> Iterator[RenderableType]:
             yield Rule(style="")
 
 
-def coloured(said: str, style: str = "") -> Text:
+def colour_suits(said: str, style: str = "") -> Text:
     """Return a text with red hearts and diamonds."""
     text = Text(said, style)
     text.highlight_words(wording.RED, "red")
@@ -117,7 +117,7 @@ def coloured(said: str, style: str = "") -> Text:
 
 
 def _cell(said: str) -> Text:
-    return coloured(said, _STATES.get(said.name, "") if isinstance(said, State) else "")
+    return colour_suits(said, _STATES.get(said.name, "") if isinstance(said, State) else "")
 
 
 def _in_words(parts: list[Text], width: int) -> Iterator[Text]:

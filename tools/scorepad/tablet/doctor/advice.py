@@ -37,7 +37,9 @@ def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
     """Return advice before any port is examined, if the user has named none."""
     advice = [_on_drive(drive) for drive in drives]
     advice += [
-        Advice(f"{one.what} has no serial port: {one.why}", one.do) for one in ports if one.why
+        Advice(f"{port.what} has no serial port: {port.why}", port.do)
+        for port in ports
+        if port.why
     ]
     known = [port for port in ports if port.what]
     if not known and ports:

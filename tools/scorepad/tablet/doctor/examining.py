@@ -75,7 +75,7 @@ def _examine_board(
 
 def _ask_again(found: Findings, cable: Callable[[str], Cable]) -> None:
     try:
-        deploy.started(found.port, cable)
+        deploy.wait_for_start(found.port, cable)
         with cable(found.port) as opened:
             by_link.ask(opened, found)
         found.restarted, found.scores = True, ""  # it has found them, or made a place for them

@@ -16,7 +16,7 @@ from pathlib import Path
 from serial.tools import list_ports
 
 from scorepad.tablet import linux
-from scorepad.tablet.cable import one_name
+from scorepad.tablet.cable import resolve_port
 from scorepad.wording import visible
 
 _BOARDS = {
@@ -78,7 +78,7 @@ def ports() -> list[Port]:
     Boards without a port come last.
     """
     found = [port for port in list_ports.comports() if port.vid is not None]
-    named = {one.device: _what(one.vid, one.pid) for one in found}
+    named = {port.device: _describe_device(port.vid, port.pid) for port in found}
     return [Port(path, named[path]) for path in sorted(named)] + [*_without_port()]
 
 
@@ -87,16 +87,16 @@ def _without_port() -> Iterator[Port]:
         if ids in _BOARDS:
             why, do = linux.why_without_port(folder, _DRIVERS.get(ids[1], "cdc_acm"))
             if why:
-                yield Port("", _what(*ids), why, do)
+                yield Port("", _describe_device(*ids), why, do)
 
 
-def named(path: str, there: list[Port]) -> Port:
+def find_port(path: str, there: list[Port]) -> Port:
     """Return the port that a user has named, by any link, with what is known of it."""
-    known = [port.what for port in there if one_name(port.path) == one_name(path)]
+    known = [port.what for port in there if resolve_port(port.path) == resolve_port(path)]
     return Port(path, *known[:1])
 
 
-def _what(vendor: int, product: int | None) -> str:
+def _describe_device(vendor: int, product: int | None) -> str:
     """Return the device with these USB ids; "" if it is not a board."""
     known = _BOARDS.get((vendor, product or 0)) or _VENDORS.get(vendor)
     return f"{known} (USB {vendor:04X}:{product or 0:04X})" if known else ""
@@ -105,18 +105,18 @@ def _what(vendor: int, product: int | None) -> str:
 def drives(folders: Iterable[Path] | None = None) -> list[Drive]:
     """Return boards that wait for an image. `folders`: where to look; None: all drives."""
     found = []
-    for folder in sorted(set(_mounted() if folders is None else folders)):
+    for folder in sorted(set(_list_drive_folders() if folders is None else folders)):
         note = _note(folder)
         board = next((words[1] for words in note if words[0] == "Board-ID"), "")
         if board:
             found.append(Drive(str(folder), board, board in _PICOS.values()))
-    if folders is None and not any(one.pico for one in found):
+    if folders is None and not any(drive.pico for drive in found):
         waiting = {ids for _, ids in linux.usb_devices()}
         found += [Drive("", board, True) for ids, board in _PICOS.items() if ids in waiting]
     return found
 
 
-def _mounted() -> Iterable[Path]:
+def _list_drive_folders() -> Iterable[Path]:
     """Return the folders of drives on Linux and macOS, or on Windows."""
     if sys.platform == "win32":
         return [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]

@@ -75,7 +75,7 @@ def pins():
     return board.SDA, board.SCL
 
 
-def named():
+def find_panel():
     """Return the panel that the board file names; "" if the tablet is to find it."""
     return getattr(__import__("firmware.board").board, "PANEL", "")
 
@@ -95,6 +95,6 @@ PARTS = (
     ("app", app),
     ("firmware", firmware),  # when the app is loaded, if it can be
     ("pins", pins),
-    ("named", named),
+    ("named", find_panel),
     ("bus", bus),
 )

@@ -35,7 +35,7 @@ def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
     return Report(_heading(evening), sections, list(_notes(evening)))
 
 
-def whole(parts: list[Report]) -> Report:
+def join_sections(parts: list[Report]) -> Report:
     """Return the sections of an event as one report, each under its own heading."""
     if len(parts) == 1:
         return parts[0]
@@ -73,7 +73,9 @@ def _which(gathering: Gathering) -> str:
 
 def _notes(evening: ScoredEvening) -> Iterator[str]:
     sessions = evening.gathering.sessions
-    tables = sorted({one.session.table for one in sessions if one.state == "open"})
+    tables = sorted(
+        {club_session.session.table for club_session in sessions if club_session.state == "open"}
+    )
     if tables:
         yield text_counted(
             len(tables),
@@ -161,13 +163,13 @@ def _lines(lines: list[Compared]) -> Iterator[list[str]]:
         result = line.result
         names = [pair.name for pair in result.players]
         got = [got if result.counts_for(side) else "" for side, got in enumerate(points)]
-        yield [*names, *_played(result), *got]
+        yield [*names, *_format_result(result), *got]
 
 
-def _played(result: Result) -> list[str]:
+def _format_result(result: Result) -> list[str]:
     """Return the cells from contract to score; for an adjusted score those of each side."""
     if result.adjusted:
-        ns, ew = (_given(one) for one in result.adjusted)
+        ns, ew = (_format_adjusted(score) for score in result.adjusted)
         return [_add_star(text("adjusted"), result), "", "", ns, ew]
     contract = _add_star(wording.contract(result.deal), result)
     return [contract, *wording.played(result.deal), *_scores(result.score)]
@@ -177,7 +179,7 @@ def _add_star(said: str, result: Result) -> str:
     return Told(said + "*", said) if result.marks else said
 
 
-def _given(score: Score) -> str:
+def _format_adjusted(score: Score) -> str:
     """Return the name of an artificial score; assigned results are listed below."""
     if isinstance(score, Artificial):
         return text(score.name) if score.name == NONE else score.name

@@ -5,7 +5,7 @@ from functools import partial
 
 from scorepad import wording
 from scorepad.language import text
-from scorepad.movement.following import boards_at, next_table
+from scorepad.movement.following import find_next_table, find_tables
 from scorepad.movement.model import Meeting, Movement
 from scorepad.reports.content.events.movement import heading
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -43,7 +43,7 @@ def _card(title: str, heads: tuple[str, ...], rows: list[list[str]]) -> Section:
 
 
 def _at_table(movement: Movement, table: int) -> Iterator[list[str]]:
-    playing = {one.round: one for one in movement.schedule if one.table == table}
+    playing = {meeting.round: meeting for meeting in movement.schedule if meeting.table == table}
     for number in range(1, movement.rounds + 1):
         meeting = playing.get(number)
         if meeting is None:
@@ -72,10 +72,10 @@ def _seat(meeting: Meeting, pair: int) -> str:
 
 
 def _boards_next(movement: Movement, meeting: Meeting) -> str:
-    tables = boards_at(movement, meeting.boards, meeting.round + 1)
+    tables = find_tables(movement, meeting.boards, meeting.round + 1)
     if tables:
         return ", ".join(map(str, tables))
-    rest = next_table(movement, meeting.boards, meeting.round)
+    rest = find_next_table(movement, meeting.boards, meeting.round)
     return text("rest") if rest else text("done")
 
 

@@ -51,11 +51,11 @@ def _rounds(competition: Competition) -> Iterator[Section]:
         for at, match in enumerate(matches):
             feeding = [numbers[id(fed)] for fed in before[2 * at : 2 * at + 2]]
             rows.append([str(numbers[id(match)]), *_cells(competition, match, feeding)])
-        yield Section(_called(number, matches), table=Table(columns, rows))
+        yield Section(_round_name(number, matches), table=Table(columns, rows))
         before = matches
 
 
-def _called(number: int, matches: list[Match]) -> str:
+def _round_name(number: int, matches: list[Match]) -> str:
     known = _ROUNDS.get(len(matches))
     return text(known) if known else text("Round {number}", number=number)
 
@@ -63,9 +63,9 @@ def _called(number: int, matches: list[Match]) -> str:
 def _cells(competition: Competition, match: Match, feeding: list[int]) -> list[str]:
     """Return the cells of a match after its number; `feeding`: the two matches that lead to it."""
     points = match.outcome.points if match.outcome else None
-    one, other = map(str, points) if points else ("", "")
+    first_points, second_points = map(str, points) if points else ("", "")
     first, second = (_pair(competition, match, side, feeding) for side in (0, 1))
-    return [first, one, other, second, _decided(competition, match)]
+    return [first, first_points, second_points, second, _describe_outcome(competition, match)]
 
 
 def _pair(competition: Competition, match: Match, side: int, feeding: list[int]) -> str:
@@ -76,7 +76,7 @@ def _pair(competition: Competition, match: Match, side: int, feeding: list[int])
     return f"{pair.name} ({pair.seed})" if pair.seed else pair.name
 
 
-def _decided(competition: Competition, match: Match) -> str:
+def _describe_outcome(competition: Competition, match: Match) -> str:
     outcome = match.outcome
     if not outcome:
         return ""
@@ -106,7 +106,7 @@ def _result(competition: Competition) -> list[str]:
     return lines
 
 
-def listed(every: list[Competition]) -> Report:
+def list_report(every: list[Competition]) -> Report:
     drawn, pairs = text("Drawn"), text("Pairs")
     heads = layout(
         text("Knock-out"), drawn, pairs, text("Round"), text("Winners"), numbers=(pairs,)
@@ -118,7 +118,7 @@ def _line(competition: Competition) -> list[str]:
     drawn, pairs = local(competition.made), str(len(competition.entrants))
     through = competition.final.through
     winners = "" if through is None else competition.entrants[through].name
-    reached = _called(competition.reached, competition.rounds[competition.reached - 1])
+    reached = _round_name(competition.reached, competition.rounds[competition.reached - 1])
     return [links.knockout(competition.name), drawn, pairs, reached, winners]
 
 

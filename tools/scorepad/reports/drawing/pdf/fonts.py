@@ -57,7 +57,7 @@ def regular(font: Path, needed: frozenset[int], folder: Path) -> Path:
     if _is_regular(font):
         return font
     made = folder / f"{font.stem}.otf"
-    made.write_bytes(_made_regular(font, needed | {ord(" ")}))
+    made.write_bytes(_make_regular(font, needed | {ord(" ")}))
     return made
 
 
@@ -70,7 +70,7 @@ def _is_regular(font: Path) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _made_regular(font: Path, characters: frozenset[int]) -> bytes:
+def _make_regular(font: Path, characters: frozenset[int]) -> bytes:
     """Return the font with only these characters: all of them would take a minute."""
     with TTFont(font, fontNumber=0, lazy=True) as opened:
         subsetter = Subsetter(Options(layout_features=["*"]))

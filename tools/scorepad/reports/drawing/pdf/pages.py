@@ -167,11 +167,11 @@ def document(title: str, text: str, leaves: Iterable[Leaf], settings: Settings) 
         page.set_lang(settings.language)
         page.set_creator("Scorepad")
         for leaf in leaves:
-            _draw(page, _fitted(page, leaf))
+            _draw(page, _fit_lines(page, leaf))
         return bytes(page.output())
 
 
-def _fitted(page: Page, leaf: Leaf) -> list[Line]:
+def _fit_lines(page: Page, leaf: Leaf) -> list[Line]:
     """Return the lines of a leaf, and scale the page so that they fit.
 
     Smaller text is broken into fewer lines, hence the second look.
@@ -191,11 +191,11 @@ def _draw(page: Page, lines: list[Line]) -> None:
         kept = (line.height + line.keep) * page.scale
         if top + kept > _TOP + page.high + 0.01:  # a length may be a rounding error too long
             page.add_page()
-            top = _TOP if line.again is None else _drawn(page, line.again, _TOP)
-        top = _drawn(page, line, top)
+            top = _TOP if line.again is None else _draw_line(page, line.again, _TOP)
+        top = _draw_line(page, line, top)
 
 
-def _drawn(page: Page, line: Line, top: float) -> float:
+def _draw_line(page: Page, line: Line, top: float) -> float:
     height = line.height * page.scale
     line.draw(page, top, height)
     return top + height

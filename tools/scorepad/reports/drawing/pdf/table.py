@@ -6,7 +6,7 @@ from dataclasses import replace
 from fpdf import Align
 
 from scorepad.reports.content.report import NUMBER, TEXT, Table
-from scorepad.reports.drawing.paper import printed
+from scorepad.reports.drawing.paper import use_print_signs
 from scorepad.reports.drawing.pdf.pages import HAIR, INK, LEFT, PALE, THIN, Colour, Line, Page
 
 _SIZE = 10.0
@@ -52,7 +52,7 @@ def _row(
 
 def _lines(page: Page, cell: str, width: float, kind: str) -> list[str]:
     """Return the lines of a cell; only a text is broken."""
-    return page.lines_of(cell, width - _GAP, _SIZE) if kind == TEXT else [printed(cell)]
+    return page.lines_of(cell, width - _GAP, _SIZE) if kind == TEXT else [use_print_signs(cell)]
 
 
 def _widths(page: Page, table: Table) -> list[float]:
@@ -60,7 +60,7 @@ def _widths(page: Page, table: Table) -> list[float]:
     kinds = [column.kind for column in table.columns]
     columns = list(zip(table.heads, *table.rows, strict=True))
     texts = [
-        column if kind == TEXT else [printed(cell) for cell in column]
+        column if kind == TEXT else [use_print_signs(cell) for cell in column]
         for column, kind in zip(columns, kinds, strict=True)
     ]
     most = [_widest(page, column) for column in texts]
@@ -68,10 +68,12 @@ def _widths(page: Page, table: Table) -> list[float]:
         min(_WORD, _widest(page, " ".join(column).split())) if kind == TEXT else wide
         for column, kind, wide in zip(texts, kinds, most, strict=True)
     ]
-    return _shared(page.room, least, most, kinds)
+    return _divide_room(page.room, least, most, kinds)
 
 
-def _shared(room: float, least: list[float], most: list[float], kinds: list[str]) -> list[float]:
+def _divide_room(
+    room: float, least: list[float], most: list[float], kinds: list[str]
+) -> list[float]:
     """Divide the room among columns with these least and preferred widths."""
     spare, more = room - sum(least), sum(most) - sum(least)
     if TEXT not in kinds or spare < 0:
