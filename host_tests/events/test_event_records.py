@@ -119,10 +119,7 @@ def test_results_of_a_pair_that_left_stay_from_half_of_its_boards_on(club, round
             Movement("file", "ours", (Meeting(1, 1, 1, 2, (1, 3)),)),
             "round 1, table 1: boards 1, 3 do not follow one another",
         ),
-        (
-            build_mitchell(120, 20, 1),
-            "271 records are too many for a tablet, which has room for 255",
-        ),
+        (build_mitchell(120, 20, 1), "271 records are too many .* has room for 255"),
     ],
 )
 def test_what_no_tablet_takes_is_refused_before_it_is_sent(club, movement, said):

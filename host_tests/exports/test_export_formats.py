@@ -39,7 +39,7 @@ LEFT_OUT = {  # of SEVERAL, numbered from 1
 @pytest.mark.parametrize("kind", FORMATS)
 def test_a_session_suits_or_there_is_a_reason(kind):
     fitting, _ = sort_out(kind, club_sessions())
-    assert tuple(one.session.rules for one in fitting) == SUITED[kind]
+    assert tuple(session.session.rules for session in fitting) == SUITED[kind]
     assert export_sessions(kind, fitting[: 1 if kind == "pdf" else None])
 
 
@@ -111,7 +111,8 @@ weeks = filled_by(two_weeks)
 
 
 def exported_ids(commands: Commands, *words: str) -> list[str]:
-    return [one["id"] for one in json.loads(commands.run("export", "--format", "json", *words))]
+    sessions = json.loads(commands.run("export", "--format", "json", *words))
+    return [session["id"] for session in sessions]
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_players_have_their_names_and_their_numbers_in_the_federation():
     )
     root = usebio([replace(table, numbers=("NZ 1", "", "", "NZ 4"))])
     players = [
-        tuple(map(one.findtext, ("PLAYER_NAME", "NATIONAL_ID_NUMBER")))
-        for one in root.iter("PLAYER")
+        tuple(map(player.findtext, ("PLAYER_NAME", "NATIONAL_ID_NUMBER")))
+        for player in root.iter("PLAYER")
     ]
     assert players == [("Ann", "NZ 1"), ("player 9", None), ("Bo", None), ("Cy", "NZ 4")]

@@ -98,7 +98,7 @@ def test_other_boards_are_always_found(movement, data) -> None:
     """Where everybody plays every set, another one comes twice to somebody."""
     place = data.draw(st.integers(0, len(movement.schedule) - 1))
     right = movement.schedule[place].boards
-    boards = data.draw(st.sampled_from([one for one in movement.board_sets if one != right]))
+    boards = data.draw(st.sampled_from([sets for sets in movement.board_sets if sets != right]))
     found = find_faults(changed(movement, place, boards=boards))
     assert "boards" in {fault.rule for fault in found}
 

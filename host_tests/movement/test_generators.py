@@ -78,10 +78,10 @@ def test_in_the_last_rounds_the_sides_change(rounds: int) -> None:
     tables = max(3, rounds + (not rounds % 2))
     plain = mitchell.build_mitchell(2 * tables, rounds, 1)
     switched = mitchell.build_mitchell(2 * tables, rounds, 1, switched=1)
-    for one, other in zip(plain.schedule, switched.schedule, strict=True):
-        changed = one.round == rounds
-        assert other.pairs == (one.pairs[::-1] if changed else one.pairs)
-        assert (one.table, one.boards) == (other.table, other.boards)
+    for straight, other in zip(plain.schedule, switched.schedule, strict=True):
+        changed = straight.round == rounds
+        assert other.pairs == (straight.pairs[::-1] if changed else straight.pairs)
+        assert (straight.table, straight.boards) == (other.table, other.boards)
     assert plain.winners == 2 and switched.winners == 1 + (rounds == 1)
 
 
@@ -104,8 +104,8 @@ def test_pairs_follow_the_pair_of_the_next_lower_number() -> None:
     for pairs, rounds in some(HOWELLS, 2):
         movement = howell.build_howell(pairs, rounds, 1)
         seats = {
-            (one.round, one.table, side): getattr(one, side)
-            for one in movement.schedule
+            (meeting.round, meeting.table, side): getattr(meeting, side)
+            for meeting in movement.schedule
             for side in ("ns", "ew")
         }
         for (number, table, side), pair in seats.items():
@@ -132,11 +132,11 @@ def test_sections_are_whole_movements_and_together_one(pairs: int, many: int, ki
         return
     assert len(movements) == many
     assert all(find_faults(movement) == [] for movement in movements)
-    assert [pair for one in movements for pair in one.pairs] == list(range(1, pairs + 1))
-    tables = [table for one in movements for table in one.tables]
+    assert [pair for movement in movements for pair in movement.pairs] == list(range(1, pairs + 1))
+    tables = [table for movement in movements for table in movement.tables]
     assert tables == list(range(1, len(tables) + 1))
-    assert len({one.rounds for one in movements}) == 1
-    assert not any(len(one.pairs) % 2 for one in movements[:-1])
+    assert len({movement.rounds for movement in movements}) == 1
+    assert not any(len(movement.pairs) % 2 for movement in movements[:-1])
 
 
 @pytest.mark.parametrize(
@@ -167,18 +167,16 @@ def test_what_cannot_be_had_is_refused_with_what_can(wish: Wish, said: str) -> N
 
 @given(st.integers(4, 60), st.sampled_from(["mitchell", "howell"]))
 def test_the_usual_number_of_boards_is_that_of_an_evening(pairs: int, kind: str) -> None:
-    (movement,) = build_movements(
-        Wish(kind, min(pairs, howell.MOST_PAIRS) if kind == "howell" else pairs)
-    )
+    pairs = min(pairs, howell.MOST_PAIRS) if kind == "howell" else pairs
+    (movement,) = build_movements(Wish(kind, pairs))
     assert 18 <= movement.rounds * movement.boards_per_round <= 34 or movement.rounds > 34
 
 
 @pytest.mark.parametrize("pairs", [5, 13, 29])
 def test_one_more_in_a_mitchell_of_an_odd_number_changes_nothing_else(pairs):
-    (before,), (after,) = (
-        build_movements(Wish("mitchell", number)) for number in (pairs, pairs + 1)
-    )
-    late = {one for one in after.schedule if pairs + 1 in one.pairs}
+    wishes = [Wish("mitchell", number) for number in (pairs, pairs + 1)]
+    (before,), (after,) = map(build_movements, wishes)
+    late = {meeting for meeting in after.schedule if pairs + 1 in meeting.pairs}
     assert {*before.schedule} == {*after.schedule} - late and len(late) == after.rounds
 
 
@@ -194,9 +192,8 @@ def test_the_balance_of_a_howell(pairs: int, expected: float) -> None:
 
 @pytest.mark.parametrize("tables", range(5, 18, 2))
 def test_the_rule_of_thumb_is_the_best_number_of_switches(tables: int) -> None:
-    values = [
-        balance(mitchell.build_mitchell(2 * tables, tables, 1, switched=n)) for n in range(tables)
-    ]
+    switched = [mitchell.build_mitchell(2 * tables, tables, 1, switched=n) for n in range(tables)]
+    values = list(map(balance, switched))
     assert values.index(max(values)) == mitchell.switches(tables)
 
 

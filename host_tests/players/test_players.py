@@ -340,10 +340,7 @@ def test_who_played_last_comes_first_and_merged_entries_are_left_out(seated, pla
 
 @given(st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=60).map(NFC))
 def test_a_name_is_cut_to_what_a_tablet_takes(name):
-    on_board, cut = (
-        tablet_names.shorten_name(name, 7),
-        tablet_names.shorten_name(name, 7, phone=True),
-    )
+    on_board, cut = (tablet_names.shorten_name(name, 7, phone=phone) for phone in (False, True))
     pack(1, on_board.encode())
     assert set(on_board) <= HAS
     name = name if is_drawn_by_browsers(name) else fold_name(name) or "#7"

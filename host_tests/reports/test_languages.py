@@ -57,10 +57,10 @@ def test_a_catalogue_has_every_text_in_all_forms_with_the_same_fields_and_nothin
     assert {c2py(which)(number) for number in range(200)} == set(range(int(forms)))
     for entry in catalogue:
         assert not entry.msgid_plural or set(entry.msgstr_plural) == set(range(int(forms)))
-        one, many = fields(entry.msgid), fields(entry.msgid_plural or entry.msgid)
+        single, many = fields(entry.msgid), fields(entry.msgid_plural or entry.msgid)
         for said in entry.msgstr_plural.values() or [entry.msgstr]:
-            needed = (one & many) - {"numeral"}  # a singular may be a word of its own
-            assert needed <= fields(said) <= one | many, entry.msgid
+            needed = (single & many) - {"numeral"}  # a singular may be a word of its own
+            assert needed <= fields(said) <= single | many, entry.msgid
 
 
 def test_what_a_catalogue_lacks_is_named():
@@ -97,10 +97,10 @@ def test_rule_sets_and_seats_are_called_as_on_the_tablets(code: str):
 
 
 def test_one_is_not_several():
-    one, none = (text_counted(number, "{number} board", "{number} boards") for number in (1, 0))
-    assert (one, none, none.in_language("fr")) == ("1 board", "0 boards", "0 étui")
-    one, none = (text_counted(number, "{number} table", "{number} tables") for number in (1, 0))
-    assert (one.in_language("de"), none.in_language("de")) == ("1 Tisch", "0 Tische")
+    single, none = (text_counted(number, "{number} board", "{number} boards") for number in (1, 0))
+    assert (single, none, none.in_language("fr")) == ("1 board", "0 boards", "0 étui")
+    single, none = (text_counted(number, "{number} table", "{number} tables") for number in (1, 0))
+    assert (single.in_language("de"), none.in_language("de")) == ("1 Tisch", "0 Tische")
 
 
 def test_a_text_keeps_its_values_whatever_is_made_of_it():
@@ -127,7 +127,7 @@ def literals(path: Path) -> list[str]:
     for call in printed:
         if getattr(call.func, "id", "") in ("Report", "Section", "Column", "layout", "Table"):
             inside = [*call.args, *(keyword.value for keyword in call.keywords)]
-            found += [text for one in inside for text in _plain(one)]
+            found += [text for part in inside for text in _plain(part)]
     return [text for text in found if re.search("[A-Za-z]{2}", text)]
 
 
@@ -183,10 +183,10 @@ def test_the_longest_sheets_have_room_in_a_terminal_with_a_head_for_each_column(
     [("en", A4), pytest.param("de", A4, marks=full), pytest.param("fr", LETTER, marks=full)],
 )
 def test_the_longest_sheets_are_a_page_each_on_paper_with_nothing_cut_off(code: str, paper: str):
-    sessions = [one for one in longest() if FULL or one.session.rules in LAID_OUT]
+    sessions = [session for session in longest() if FULL or session.session.rules in LAID_OUT]
     settings = Settings(paper=paper, language=code)
-    made = as_pdf("", [score_sheet.report(one) for one in sessions], settings)
-    said = [Language(code).say(wording.outcome(one.session)) for one in sessions]
+    made = as_pdf("", [score_sheet.report(session) for session in sessions], settings)
+    said = [Language(code).say(wording.outcome(session.session)) for session in sessions]
     for page, session, outcome in zip(whole_pages(made), sessions, said, strict=True):
         totals = [str(total).replace("-", "−") for total in session.session.sheet.totals]
         assert page.count(WIDEST[0] or "") == 4

@@ -37,10 +37,11 @@ def every() -> bytes:
 
 def test_each_session_has_a_page_that_says_what_it_was(every):
     pages = texts(every)
-    for text, one in zip(pages, club_sessions(), strict=False):
-        said = [*wording.deal_heads(one.session), *wording.point_heads(one.session), one.id]
-        said += wording.premiums(one.session) * (not wording.on_paper(one.session))
-        assert all(words in text for words in (wording.outcome(one.session), *said))
+    for text, printed in zip(pages, club_sessions(), strict=False):
+        session = printed.session
+        said = [*wording.deal_heads(session), *wording.point_heads(session), printed.id]
+        said += wording.premiums(session) * (not wording.on_paper(session))
+        assert all(words in text for words in (wording.outcome(session), *said))
         assert HOSTILE[0] in text
     international = pages[list(GAMES).index("international")]
     for said in ("We (N-S)", "They (E-W)", "undertricks #3", "rubber #5", "1620", "total"):
@@ -83,7 +84,7 @@ def written(folder: Path, *cells: tuple[str, float, float]) -> Image.Image:
     return next(pictures(bytes(page.output()), 4))
 
 
-@pytest.mark.parametrize("name", ["♠", *(pytest.param(one, marks=full) for one in ("محمد", "山"))])
+@pytest.mark.parametrize("name", ["♠", *(pytest.param(t, marks=full) for t in ("محمد", "山"))])
 def test_what_follows_a_name_in_another_font_is_in_its_own_size(tmp_path, name):
     first, after = ("We", 20.0, 20.0), ("seven 7", 9.0, 100.0)
     right = written(tmp_path, first, (name, 9, 70), after).crop((1110, 0, 2380, 400))

@@ -10,6 +10,7 @@ import sys
 import zlib
 from binascii import b2a_base64
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -190,7 +191,7 @@ def test_boards_are_named_by_the_help_and_others_refused() -> None:
 def test_a_board_with_the_chip_of_another_one_is_named(machine: str, chip: str | None) -> None:
     """One whose chip is of no family that is known is taken for what was said."""
     for name, own in CHIPS_OF.items():
-        right = next((f"--board {one}" for one, its in CHIPS_OF.items() if chip in its), "a Pico")
+        right = next((f"--board {b}" for b, chips in CHIPS_OF.items() if chip in chips), "a Pico")
         taken = contextlib.nullcontext()
         with taken if chip in (None, *own) else pytest.raises(UserError, match=right):
             deploy.check_chip(Says([machine]), name)
@@ -250,9 +251,8 @@ def test_an_app_that_does_not_answer_is_waited_for_and_then_given_up() -> None:
         clock[0] += seconds
 
     with local.impostor(lambda request: b"") as port, pytest.raises(UserError):
-        deploy.wait_for_start(
-            port, lambda path: local.cable(path, tries=1), lambda: clock[0], sleep
-        )
+        once = partial(local.cable, tries=1)
+        deploy.wait_for_start(port, once, lambda: clock[0], sleep)
     assert deploy.START_S < clock[0] < deploy.START_S + 1
 
 
@@ -266,7 +266,7 @@ def test_a_board_tests_itself_and_nothing_is_copied(deployed: Deploy) -> None:
     board._link = script(lying(board.tablet, {"who": board._who, **answers}))
     cable = Cable(PATH, port=board, now=lambda: board.now)
     results = list(self_test.run_tests(cable))
-    assert [(one.name, one.wrong) for one in results] == [("scoring", ""), ("panel", "19")]
+    assert [(test.name, test.wrong) for test in results] == [("scoring", ""), ("panel", "19")]
     status, out, _ = deployed(board, version("1.0"), "--self-test")
     assert status == 0
     tests = re.findall(rf"^{PATH}: (\w+): (ok|FAILED)", out, re.MULTILINE)

@@ -68,7 +68,7 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (tablet(firmware="0.0.9"), "(0.0.9) is older", False),
     (tablet(firmware="99.0"), "newer than this program", False),
     (tablet(outdated=True), "older than this program", False),
-    (tablet(restarted=True), "did not answer, was started anew", False),
+    (tablet(restarted=True), "did not answer, was restarted", False),
     (tablet(battery=17, low=True), "17 % -> charge it", True),
     (tablet(micropython=""), "all is well", False),  # a simulated one, on another Python
     (tablet(firmware="0.0.9", named="ssd1309"), "--board NAME --panel ssd1309`", False),
@@ -101,9 +101,9 @@ ADVICE: list[tuple[Findings, str, bool]] = [
 @pytest.mark.parametrize(("found", "expected", "wrong"), ADVICE)
 def test_advice(found: Findings, expected: str, wrong: bool) -> None:
     given = on_port(found)
-    assert expected in " | ".join(f"{one.what} -> {one.do}" for one in given)
-    assert any(one.wrong for one in given) == wrong
-    assert all(one.what and one.do for one in given)
+    assert expected in " | ".join(f"{advice.what} -> {advice.do}" for advice in given)
+    assert any(advice.wrong for advice in given) == wrong
+    assert all(advice.what and advice.do for advice in given)
 
 
 def test_a_pico_2_is_offered_no_image_for_a_pico() -> None:
@@ -113,9 +113,10 @@ def test_a_pico_2_is_offered_no_image_for_a_pico() -> None:
 
 def test_each_section_that_somebody_is_sent_to_is_there() -> None:
     page = (DOCS / "hardware.md").read_text(encoding="utf-8")
-    told = [one for found, *_ in ADVICE for one in on_port(found)]
+    told = [advice for found, *_ in ADVICE for advice in on_port(found)]
     told += on_all([], [Drive("D", "RPI-RP2", True)]) + on_all([], [])
-    named = {name for one in told for name in re.findall(r"docs/hardware.md, ([\w :]+)", one.do)}
+    steps = "\n".join(advice.do for advice in told)
+    named = set(re.findall(r"docs/hardware.md, ([\w :]+)", steps))
     assert len(named) >= 4
     for name in named:
         assert re.search(rf"^##+ {name}", page, re.MULTILINE), name
@@ -124,7 +125,7 @@ def test_each_section_that_somebody_is_sent_to_is_there() -> None:
 @pytest.mark.parametrize("address", [0x3C, 0x3D])
 def test_a_panel_that_answers_at_the_prompt_is_no_trouble(address: int) -> None:
     given = on_port(prompt(pins=Pins(4, 5), bus=[address]))
-    assert not [one for one in given if "panel" in one.what]
+    assert not [advice for advice in given if "panel" in advice.what]
 
 
 def test_every_board_that_can_be_deployed_is_known_by_its_chip() -> None:
@@ -250,7 +251,7 @@ def test_a_drive_is_looked_for_where_drives_are(usb, monkeypatch, tmp_path):
     done = scorepad("doctor", "--json")
     said = json.loads(done.stdout)
     assert (done.returncode, len(said["advice"])) == (1, 1)
-    assert [(one["path"], one["pico"]) for one in said["drives"]] == [(str(tmp_path), True)]
+    assert [(drive["path"], drive["pico"]) for drive in said["drives"]] == [(str(tmp_path), True)]
 
 
 # ---- what Linux says of USB devices, ports and programs

@@ -160,7 +160,7 @@ def _not_running(found: findings.Findings) -> Advice:
     if found.app:
         return Advice(
             f"Scorepad is there and cannot be loaded: {found.app}",
-            f"fetch its sessions with {rescue}, then put it there anew: {_deploy(found)}",
+            f"fetch its sessions with {rescue}, then install it again: {_deploy(found)}",
         )
     if found.scores == findings.FILES_OVER:
         return Advice(
@@ -175,7 +175,7 @@ def _not_running(found: findings.Findings) -> Advice:
         )
     return Advice(
         "Scorepad is there, can be loaded, and does not answer",
-        f"put it there anew: {_deploy(found)}; if that does not help, please tell us",
+        f"install it again: {_deploy(found)}; if that does not help, please tell us",
     )
 
 
@@ -216,7 +216,7 @@ def _in_passing(found: findings.Findings) -> Iterator[Advice]:
     """Yield advice about what does not prevent playing."""
     sync = f"`scorepad sync {found.port}`"
     if found.restarted:
-        yield Advice("it did not answer, was started anew, and answers now", "use it", wrong=False)
+        yield Advice("it did not answer, was restarted, and answers now", "use it", wrong=False)
     if _numbers(found.firmware) > _numbers(VERSION):
         newer = f"its firmware is {found.firmware}, newer than this program ({VERSION})"
         yield Advice(newer, "install a newer Scorepad on this PC", wrong=False)

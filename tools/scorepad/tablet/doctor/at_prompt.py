@@ -30,7 +30,9 @@ def look(board: Board, found: findings.Findings) -> None:
         found.scores = _scores(board)
     else:
         board.teach("files.py")  # which tells whether an image of ours has left scores
-        found.scores = findings.BENEATH if board.answers("say(beneath())") == [True] else ""
+        found.scores = (
+            findings.BENEATH if board.answers("say(has_hidden_scores())") == [True] else ""
+        )
 
 
 def _pair(said: Any) -> tuple[str, Any]:

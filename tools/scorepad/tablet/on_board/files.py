@@ -38,11 +38,13 @@ def survey(folders):
 
 def leave_scores():
     """Raise OSError if MicroPython's image has replaced Scorepad's: scores may be left."""
-    if beneath():
-        raise OSError("scores of Scorepad's image lie beneath: drag that image onto it again")
+    if has_hidden_scores():
+        raise OSError(
+            "scores of Scorepad's image lie under the files: drag that image onto it again"
+        )
 
 
-def beneath():
+def has_hidden_scores():
     """Return True if Scorepad's image for a Pico has left scores in the area for files.
 
     The part that it reserves for them begins with a littlefs (firmware/hardware/rp2_flash.py).

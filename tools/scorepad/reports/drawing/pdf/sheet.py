@@ -17,13 +17,13 @@ def sheet_lines(sheet: PaperSheet) -> Iterator[Line]:
     accounts = len(sheet.heads)
     yield _columns(sheet.heads)
     yield from map(_entries, sheet.above)
-    yield _line_beneath(accounts, THICK)
+    yield _line_above(accounts, THICK)
     for game, following in pairwise([*sheet.games, None]):
         yield from map(_entries, game or ())
         if following is not None:
-            yield _line_beneath(accounts, THIN)
-    yield _line_beneath(accounts, THIN, 0.9)
-    yield _line_beneath(accounts, THIN)
+            yield _line_above(accounts, THIN)
+    yield _line_above(accounts, THIN, 0.9)
+    yield _line_above(accounts, THIN)
     yield _entries(sheet.totals, 17, 10)
 
 
@@ -74,7 +74,7 @@ def _middles(page: Page, accounts: int, top: float, height: float) -> None:
         page.line(left + place * width, top, left + place * width, top + height)
 
 
-def _line_beneath(accounts: int, thick: float, height: float = 0) -> Line:
+def _line_above(accounts: int, thick: float, height: float = 0) -> Line:
     """Return a line across the sheet, with this height of the sheet below it."""
 
     def draw(page: Page, top: float, high: float) -> None:
