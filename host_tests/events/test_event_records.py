@@ -16,7 +16,7 @@ from scorepad.errors import UserError
 from scorepad.movement.howell import build_howell
 from scorepad.movement.mitchell import build_mitchell
 from scorepad.movement.model import Meeting, Movement
-from scorepad.tablet.event import MOST, SIZE, EventGiven, prepare_event, records
+from scorepad.tablet.event import MOST, SIZE, EventDelivery, prepare_event, records
 from support.club.planned import entered, planned, two_sections
 from support.databases import enrol
 
@@ -71,7 +71,7 @@ def test_the_records_of_a_table(club):
 def test_names_are_cut_and_spelt_as_in_the_roster(club):
     event = entered(club, planned(club), {1: ("id=4", "Ann")})
     assert bodies(event, 1)[1][10:30] == "Maximilian-Jérôme".encode().ljust(20, b"\0")
-    given = EventGiven(replace(event, name="Кубок E\u0301山"))
+    given = EventDelivery(replace(event, name="Кубок E\u0301山"))
     on_board, on_phone = (
         given.records(1, phone)[0][15:35].rstrip(b"\0") for phone in (False, True)
     )
@@ -136,4 +136,4 @@ def test_the_largest_howell_and_a_big_mitchell_have_room(club):
 
 def test_a_table_that_the_event_does_not_have_gets_nothing(club):
     event = planned(club)
-    assert EventGiven(event).records(4) == [] == EventGiven(None).records(1)
+    assert EventDelivery(event).records(4) == [] == EventDelivery(None).records(1)

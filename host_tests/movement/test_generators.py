@@ -12,7 +12,7 @@ from scorepad.movement.balance import balance
 from scorepad.movement.checker import find_faults
 from scorepad.movement.following import find_missed_boards, find_relays
 from scorepad.movement.making import Wish, build_movements
-from scorepad.movement.model import MOST_BOARDS, CannotBeHad, Meeting, Movement
+from scorepad.movement.model import MOST_BOARDS, Meeting, Movement, NoSuchMovement
 from support.depth import sampled, some
 
 TABLES = range(2, 21)
@@ -125,7 +125,7 @@ def test_four_pairs_share_all_boards_and_six_too() -> None:
 def test_sections_are_whole_movements_and_together_one(pairs: int, many: int, kind: str) -> None:
     try:
         movements = build_movements(Wish(kind, pairs, sections=many))
-    except CannotBeHad:
+    except NoSuchMovement:
         tables = (pairs + 1) // 2
         fewest = tables // many if many <= tables else 0
         assert fewest < 2 or (fewest == 2 and pairs % 2) or kind == "howell"
@@ -160,7 +160,7 @@ def test_sections_are_whole_movements_and_together_one(pairs: int, many: int, ki
     ],
 )  # fmt: skip
 def test_what_cannot_be_had_is_refused_with_what_can(wish: Wish, said: str) -> None:
-    with pytest.raises(CannotBeHad) as refusal:
+    with pytest.raises(NoSuchMovement) as refusal:
         build_movements(wish)
     assert said in str(refusal.value)
 

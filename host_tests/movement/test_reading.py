@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorepad.errors import UserError
 from scorepad.movement import reading
 from scorepad.movement.making import Wish, build_movements
-from scorepad.movement.model import CannotBeHad
+from scorepad.movement.model import NoSuchMovement
 from scorepad.reports.content.events.movement import for_programs
 from scorepad.upload import Upload
 from support.commands import refused, scorepad
@@ -102,7 +102,7 @@ def test_two_pairs_may_meet_again_if_the_command_says_so(tmp_path):
 def test_what_is_printed_for_programs_is_read_back(tmp_path_factory, pairs, kind, many, relay):
     try:
         movements = build_movements(Wish(kind, pairs, sections=many, relay=relay))
-    except CannotBeHad:
+    except NoSuchMovement:
         reject()
     file = written(tmp_path_factory.mktemp("json"), json.dumps(for_programs(movements), indent=1))
     again = reading.read_movements(Upload(str(file)))

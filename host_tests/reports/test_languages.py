@@ -26,7 +26,7 @@ from scorepad.language import Language, joined, make_sentence, text, text_as, te
 from scorepad.movement.making import Wish, build_movements
 from scorepad.reports.content import score_sheet
 from scorepad.reports.content.events import guide_cards, movement
-from scorepad.reports.content.report import Report, Told, in_language
+from scorepad.reports.content.report import Private, Report, in_language
 from scorepad.reports.drawing.media import as_pdf
 from scorepad.reports.drawing.terminal import render_report
 from support.club.club_sessions import played
@@ -108,7 +108,7 @@ def test_a_text_keeps_its_values_whatever_is_made_of_it():
     said = make_sentence(joined((evening, joined(("NT", text("Table")), " "))) + "!")
     assert said == "Evening of 2026-11-20, NT Table!."
     assert said.in_language("de") == "Abend vom 20.11.2026, NT Tisch!."
-    told = Told("* " + evening, evening).in_language("de")
+    told = Private("* " + evening, evening).in_language("de")
     assert (told, told.public) == ("* Abend vom 20.11.2026", "Abend vom 20.11.2026")
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import count, product
 
 from scorepad.language import marked, text
-from scorepad.movement.model import CannotBeHad, Movement, Row, build_movement
+from scorepad.movement.model import Movement, NoSuchMovement, Row, build_movement
 from scorepad.movement.starters import Start, even_signs, find_start
 
 LEAST_PAIRS, MOST_PAIRS = 4, 20
@@ -25,7 +25,7 @@ def most_rounds(pairs: int) -> int:
 
 
 def build_howell(pairs: int, rounds: int, boards: int) -> Movement:
-    """Return a Howell movement; `boards`: boards per round. Raise CannotBeHad.
+    """Return a Howell movement; `boards`: boards per round. Raise NoSuchMovement.
 
     With fewer rounds than the most, several pairs sit still: it is reduced. With an odd number of
     pairs one pair sits out in every round.
@@ -33,15 +33,15 @@ def build_howell(pairs: int, rounds: int, boards: int) -> Movement:
     if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
         limits = {"least": LEAST_PAIRS, "most": MOST_PAIRS}
         size = text("A Howell is for {least} to {most} pairs, not {pairs}.", pairs=pairs, **limits)
-        raise CannotBeHad(size, "pairs")
+        raise NoSuchMovement(size, "pairs")
     least, most = fewest_rounds(pairs), most_rounds(pairs)
     if not least <= rounds <= most:
         about = {"pairs": pairs, "least": least, "most": most, "rounds": rounds}
         if least == most:
             only = text("A Howell for {pairs} pairs has {most} rounds, not {rounds}.", **about)
-            raise CannotBeHad(only, "rounds")
+            raise NoSuchMovement(only, "rounds")
         said = marked("A Howell for {pairs} pairs has {least} to {most} rounds, not {rounds}.")
-        raise CannotBeHad(text(said, **about), "rounds")
+        raise NoSuchMovement(text(said, **about), "rounds")
     starts, ways = _start(pairs, rounds)
     name = text("Howell") if rounds == most else text("reduced Howell")
     return build_movement("howell", name, _rows(starts, ways, rounds), pairs, boards)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorepad.language import marked, text
 from scorepad.movement import howell, mitchell
-from scorepad.movement.model import MOST_BOARDS, CannotBeHad, Movement
+from scorepad.movement.model import MOST_BOARDS, Movement, NoSuchMovement
 from scorepad.movement.sections import divide_pairs, join_sections
 
 _USUAL_BOARDS = 26  # that a pair plays in an evening, more or less
@@ -33,7 +33,7 @@ class Wish:
 
 
 def build_movements(wish: Wish) -> list[Movement]:
-    """Return a movement for each section, all with equally many rounds. Raise CannotBeHad."""
+    """Return a movement for each section, with equally many rounds. Raise NoSuchMovement."""
     of_sections = divide_pairs(wish.pairs, wish.sections)
     rounds = wish.rounds or min(_most_rounds(wish, pairs) for pairs in of_sections)
     sets = max(rounds if wish.kind == "howell" else (pairs + 1) // 2 for pairs in of_sections)
@@ -76,4 +76,4 @@ def _refuse_sit_outs(movements: list[Movement]) -> None:
         odd = marked(
             "With {pairs} pairs one sits out in every round; with {fewer} or {more} nobody does."
         )
-        raise CannotBeHad(text(odd, **about), "pairs")
+        raise NoSuchMovement(text(odd, **about), "pairs")

@@ -8,7 +8,7 @@ share boards, and a relay, where boards rest, stands in the middle.
 from collections.abc import Iterator
 
 from scorepad.language import marked, text, text_counted
-from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement, Row, build_movement
+from scorepad.movement.model import MOST_PAIRS, Movement, NoSuchMovement, Row, build_movement
 
 LEAST_PAIRS = 4
 _ONE_SWITCH, _TWO_SWITCHES = 11, 18  # rounds up to which so many are switched
@@ -27,7 +27,7 @@ def most_rounds(tables: int, relay: bool) -> int:
 def build_mitchell(
     pairs: int, rounds: int, boards: int, relay: bool = False, switched: int = 0
 ) -> Movement:
-    """Return a Mitchell movement; `boards`: boards per round. Raise CannotBeHad.
+    """Return a Mitchell movement; `boards`: boards per round. Raise NoSuchMovement.
 
     `switched`: in how many of the last rounds N-S and E-W change. With an odd number of pairs one
     pair sits out in every round.
@@ -44,10 +44,10 @@ def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:
     if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
         limits = {"least": LEAST_PAIRS, "most": MOST_PAIRS}
         size = text("A Mitchell is for {least} to {most} pairs, not {pairs}.", **about, **limits)
-        raise CannotBeHad(size, "pairs")
+        raise NoSuchMovement(size, "pairs")
     if relay and tables % 2:
         even = marked("{tables} tables need no relay: it is for an even number of tables.")
-        raise CannotBeHad(text(even, **about), "relay")
+        raise NoSuchMovement(text(even, **about), "relay")
     least = 1 + pairs % 2  # in a single round the pair without opponents would never play
     most = most_rounds(tables, relay)
     if not least <= rounds <= most:
@@ -61,9 +61,9 @@ def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:
                 "relay, not {rounds}.",
                 **about,
             )
-        raise CannotBeHad(said, "rounds")
+        raise NoSuchMovement(said, "rounds")
     if not 0 <= switched <= rounds:
-        raise CannotBeHad(
+        raise NoSuchMovement(
             text("Of {rounds} rounds, 0 to {rounds} can be switched.", **about), "switch"
         )
 

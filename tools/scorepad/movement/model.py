@@ -14,7 +14,7 @@ MOST_ROUNDS = MOST_TABLES = MOST_BOARDS = 99
 MOST_PAIRS = 2 * MOST_TABLES
 
 
-class CannotBeHad(UserError):
+class NoSuchMovement(UserError):
     """No such movement exists; the text names the limits."""
 
 
@@ -145,7 +145,7 @@ class Row(NamedTuple):
 
 
 def build_movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards: int) -> Movement:
-    """Return a movement from the rows of a generator. Raise CannotBeHad for too many boards.
+    """Return a movement from the rows of a generator. Raise NoSuchMovement for too many boards.
 
     `pairs`: meetings of pairs with higher numbers are left out; `boards`: boards in a set.
     """
@@ -158,7 +158,7 @@ def build_movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards
             **{"sets": sets, "boards": boards, "number": sets * boards},
             **{"highest": MOST_BOARDS, "most": MOST_BOARDS // sets},
         )
-        raise CannotBeHad(said, "boards")
+        raise NoSuchMovement(said, "boards")
     there = [row for row in listed if max(row.ns, row.ew) < pairs]
     schedule = tuple(_meetings(there, boards))
     made = Movement(kind, name, schedule)

@@ -10,25 +10,25 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 from scorepad.language import Text, marked, text
-from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement
+from scorepad.movement.model import MOST_PAIRS, Movement, NoSuchMovement
 
 MOST = len(ascii_uppercase)
 _NAMED = marked("Section {letter}: {movement}")
 
 
 def divide_pairs(pairs: int, sections: int) -> list[int]:
-    """Return the number of pairs in each section; only the last is odd. Raise CannotBeHad."""
+    """Return the number of pairs in each section; only the last is odd. Raise NoSuchMovement."""
     if pairs > MOST_PAIRS:
         many = text(
             "{pairs} pairs are too many: there can be {most}.", pairs=pairs, most=MOST_PAIRS
         )
-        raise CannotBeHad(many, "pairs")
+        raise NoSuchMovement(many, "pairs")
     tables, odd = divmod(pairs, 2)
     tables += odd
     if not 1 <= sections <= tables:
         about = {"pairs": pairs, "tables": tables, "sections": sections}
         said = marked("{pairs} pairs can be in 1 to {tables} sections, not in {sections}.")
-        raise CannotBeHad(text(said, **about), "sections")
+        raise NoSuchMovement(text(said, **about), "sections")
     least, more = divmod(tables, sections)
     listed = [2 * (least + (place < more)) for place in range(sections)]
     listed[-1] -= odd
@@ -38,7 +38,7 @@ def divide_pairs(pairs: int, sections: int) -> list[int]:
 def join_sections(made: Iterable[Movement]) -> list[Movement]:
     """Return movements as the sections of an event, with pairs and tables numbered on.
 
-    Raise CannotBeHad for more sections than letters.
+    Raise NoSuchMovement for more sections than letters.
     """
     placed, pair, table = list[Movement](), 1, 1
     for movement in add_letters(list(made)):
@@ -50,11 +50,11 @@ def join_sections(made: Iterable[Movement]) -> list[Movement]:
 def add_letters(sections: Sequence[Movement]) -> list[Movement]:
     """Return the sections of an event, each named by its letter if there are several.
 
-    Raise CannotBeHad for more sections than letters.
+    Raise NoSuchMovement for more sections than letters.
     """
     if len(sections) > MOST:
         many = marked("{sections} sections are too many: there can be {most}.")
-        raise CannotBeHad(text(many, sections=len(sections), most=MOST), "sections")
+        raise NoSuchMovement(text(many, sections=len(sections), most=MOST), "sections")
     if len(sections) == 1:
         return list(sections)
     return [

@@ -19,21 +19,21 @@ from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet import tablet_names
 from scorepad.tablet.cable import NEVER, TCP
-from scorepad.tablet.event import EventGiven, prepare_event
-from scorepad.tablet.sync import Given, Rosters, Summary, sync_port
-from scorepad.tablet.watch import LAST_S, AtOnce, watch
+from scorepad.tablet.event import EventDelivery, prepare_event
+from scorepad.tablet.sync import Content, Rosters, Summary, sync_port
+from scorepad.tablet.watch import LAST_S, ParallelJobs, watch
 
-Shown = Callable[[int, int], None]  # is called with how much is done, of how much
+Progress = Callable[[int, int], None]  # is called with how much is done, of how much
 Note = Callable[[Text], object]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Options:
     """The data that tablets get in a sync, apart from what the club stores of them.
 
     table: a number, 0 for the present one; roster, rules: whether they get these; event: its name
     or number, None for that of today; no_event: no event at all; take_away, again: as in
-    EventGiven
+    EventDelivery
     """
 
     table: int = 0
@@ -45,11 +45,11 @@ class Wanted:
     again: bool = False
 
 
-def read_given(wanted: Wanted, club: Club, note: Note) -> Given:
+def read_given(wanted: Options, club: Club, note: Note) -> Content:
     """Return what tablets get. `note` is called with what they do not. Raise UserError."""
     rosters = _rosters(club, note) if wanted.roster else None
     house = club.read(for_tablets) if wanted.rules else None
-    return Given(wanted.table, rosters, house, _event(wanted, club, note))
+    return Content(wanted.table, rosters, house, _event(wanted, club, note))
 
 
 def check_ports(ports: Iterable[str]) -> None:
@@ -63,9 +63,9 @@ def check_ports(ports: Iterable[str]) -> None:
 def sync_all(
     ports: list[str],
     club: Club,
-    given: Given,
-    progress: Callable[[str], Shown],
-    work: AtOnce,
+    given: Content,
+    progress: Callable[[str], Progress],
+    work: ParallelJobs,
 ) -> list[Summary]:
     """Sync the tablets at these ports. After Ctrl-C, return only those that answered."""
     summaries = list[Summary]()
@@ -85,13 +85,13 @@ def sync_all(
 def watch_all(
     ports: Iterable[str],
     club: Club,
-    wanted: Wanted,
-    progress: Callable[[str], Shown],
+    wanted: Options,
+    progress: Callable[[str], Progress],
     note: Note,
 ) -> Iterable[Summary]:
     """Sync each tablet as it is connected, until Ctrl-C. ports: those to watch, all if empty."""
     read_given(wanted, club, note)  # says at once what is wrong
-    work = AtOnce()
+    work = ParallelJobs()
 
     def sync(port: str) -> Summary:
         return sync_now(wanted, club, port, progress(port), note, work.end)
@@ -100,7 +100,7 @@ def watch_all(
 
 
 def sync_now(
-    wanted: Wanted, club: Club, port: str, progress: Shown, note: Note, stop: Flag = NEVER
+    wanted: Options, club: Club, port: str, progress: Progress, note: Note, stop: Flag = NEVER
 ) -> Summary:
     """Sync a tablet with the current roster and house rules, which change while others play."""
     try:
@@ -147,7 +147,7 @@ def _evenings(rows: Rows) -> Evenings:
     return rows.evenings
 
 
-def _event(wanted: Wanted, club: Club, note: Note) -> EventGiven | None:
+def _event(wanted: Options, club: Club, note: Note) -> EventDelivery | None:
     """Return the event for the tablets. Raise UserError, also if no tablet takes it.
 
     If there are several today, note that, and send none.

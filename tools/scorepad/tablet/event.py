@@ -33,7 +33,7 @@ _EPOCH = date(2000, 1, 1)
 
 
 @dataclass(frozen=True)
-class EventGiven:
+class EventDelivery:
     """The event that tablets get; `take_away`: remove it from those without a table in it.
 
     `again`: also send it to a tablet that has played it to its end. `on`: the evening on which it
@@ -65,16 +65,16 @@ class EventGiven:
 
 def prepare_event(
     event: Event | None, take_away: bool, evenings: Evenings, again: bool = False
-) -> EventGiven | None:
+) -> EventDelivery | None:
     """Return the event for tablets, None without one. Raise UserError if none takes it."""
-    given = EventGiven(event, take_away, again, evenings=evenings)
+    given = EventDelivery(event, take_away, again, evenings=evenings)
     for table in event.section_of if event else ():
         given.records(table)
     return given if event or take_away else None
 
 
 def send_event(
-    cable: Cable, given: EventGiven, table: int, phone: bool = False, reached: Reached = FIRST
+    cable: Cable, given: EventDelivery, table: int, phone: bool = False, reached: Reached = FIRST
 ) -> tuple[str, int]:
     """Send an event to a tablet; return the outcome, and the CRC-32 of its event, 0 = none.
 

@@ -48,7 +48,7 @@ from scorepad.tablet.answers import (
 )
 from scorepad.tablet.cable import NEVER, Cable, NoAnswer, Place, PortShut, Refused, find_place
 from scorepad.tablet.changes import NotTaken, find_corrections, send_corrections
-from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
+from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventDelivery, send_event
 from scorepad.tablet.listed import TooOld, send_house, send_roster
 from scorepad.wording import visible
 
@@ -98,7 +98,7 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Given:
+class Content:
     """The data that a tablet gets. `table`: a number, 0 = the one that it has.
 
     `rosters`: the players that it gets when its sessions are safe, None = those that it has;
@@ -108,10 +108,10 @@ class Given:
     table: int = 0
     rosters: Rosters | None = None
     house: list[HouseRules] | None = None
-    event: EventGiven | None = None
+    event: EventDelivery | None = None
 
 
-_NOTHING = Given()
+_NOTHING = Content()
 
 
 def sync_port(
@@ -119,7 +119,7 @@ def sync_port(
     club: Club,
     progress: Callable[[int, int], None],
     cable: Callable[[str], Cable] = Cable,
-    given: Given = _NOTHING,
+    given: Content = _NOTHING,
     plays: bool = True,
     stop: threading.Event = NEVER,
 ) -> Summary:
@@ -174,7 +174,7 @@ class _Sync:
         self._club = club
         self._summary = summary
 
-    def run(self, progress: Callable[[int, int], None], given: Given) -> None:
+    def run(self, progress: Callable[[int, int], None], given: Content) -> None:
         """Do all steps. Raise UserError if the tablet cannot be read any further."""
         self._greet()
         with self._refusing(text("its clock cannot be set"), WrongClock):
@@ -259,7 +259,7 @@ class _Sync:
             sound = [rules for rules in house if not rules.fault]
             self._summary.house_rules = send_house(self._cable, sound, self._is_phone)
 
-    def _send_event(self, given: EventGiven) -> None:
+    def _send_event(self, given: EventDelivery) -> None:
         summary, event = self._summary, given.event
         reached = self._reached(event, given.takers) if event else FIRST
         if event and given.again:  # to enter a board that is late, also when all are through
@@ -278,7 +278,7 @@ class _Sync:
             with _club_turn:
                 self._club.write(partial(sends.keep, event=number, sent=said, again=given.again))
 
-    def _is_over(self, given: EventGiven) -> bool:
+    def _is_over(self, given: EventDelivery) -> bool:
         """Return True if the event is over: sent again it would be offered again here."""
         summary = self._summary
         if given.event is None or given.again:

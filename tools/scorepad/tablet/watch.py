@@ -22,7 +22,7 @@ _MOST_OF_TABLE = 2  # phones, of these
 _LOOK_S = 0.1  # on Windows Ctrl-C is seen only between two looks
 
 
-class AtOnce:
+class ParallelJobs:
     """Runs each job in its own thread; the end of the program does not wait for them.
 
     `end`: is set when they are to send no more requests; `now`: the clock, in seconds.
@@ -82,7 +82,7 @@ def watch(
     news: Callable[[], set[str]] = set,
     rest: Callable[[float], object] | None = None,
     clock: Callable[[], float] = time.monotonic,
-    work: AtOnce | None = None,
+    work: ParallelJobs | None = None,
 ) -> Iterator[Summary]:
     """Yield the summary of each sync as it ends, until Ctrl-C.
 
@@ -96,7 +96,7 @@ def watch(
     """
     there, shut = set[str](), set[str]()
     due = dict[str, float]()
-    work, early = work or AtOnce(clock), set[str]()
+    work, early = work or ParallelJobs(clock), set[str]()
     try:
         while True:
             before, there = there, ports()

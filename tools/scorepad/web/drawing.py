@@ -11,7 +11,7 @@ from scorepad.errors import Remedy, UserError
 from scorepad.language import Language, text
 from scorepad.reports.content.report import Report, in_language
 from scorepad.reports.drawing.html import article
-from scorepad.reports.drawing.leading import Leads, SessionName, named_in
+from scorepad.reports.drawing.leading import PageLinks, SessionName, named_in
 from scorepad.web.remedies import anchor, draw_link, draw_title, lead_to
 
 EVERY = ("/",)
@@ -32,10 +32,10 @@ def drawn(
     kinds: tuple[str, ...] = EVERY,
     remedy: Callable[[Remedy, Language], str] = draw_link,
 ) -> Markup:
-    """Return all of it; `where`, `kinds`, `remedy`: as of Leads."""
+    """Return all of it; `where`, `kinds`, `remedy`: as of PageLinks."""
     said = [in_language(each, language.code) for each in parts]
     names = _call_sessions(club, said, language)
-    leads = Leads(where, kinds, names, lambda each: remedy(each, language))
+    leads = PageLinks(where, kinds, names, lambda each: remedy(each, language))
     return Markup("").join(_part(each, leads) for each in said)
 
 
@@ -43,7 +43,7 @@ def for_paper(club: Club, reports: Sequence[Report], language: Language) -> list
     """What members may read of them: the words of a page, without what leads to others."""
     said = [in_language(each.public, language.code) for each in reports]
     names = _call_sessions(club, said, language)
-    leads = Leads(kinds=(), names=names, remedy=lambda each: draw_title(each, language))
+    leads = PageLinks(kinds=(), names=names, remedy=lambda each: draw_title(each, language))
     return [leads.on_paper(each) for each in said]
 
 
@@ -53,7 +53,7 @@ def said(club: Club, text: str, language: Language) -> Markup:
     if isinstance(text, Markup):
         return text
     names = _call_sessions(club, [text], language)
-    leads = Leads(names=names, remedy=lambda each: draw_link(each, language))
+    leads = PageLinks(names=names, remedy=lambda each: draw_link(each, language))
     return Markup(leads.sentence(text))
 
 
@@ -66,11 +66,11 @@ def draw_error(club: Club, error: UserError, language: Language) -> Markup:
 
 def remedied(text: str, language: Language) -> Markup:
     """The same, of a text that names no session."""
-    leads = Leads(remedy=lambda each: draw_link(each, language))
+    leads = PageLinks(remedy=lambda each: draw_link(each, language))
     return Markup(leads.sentence(language.say(text)))
 
 
-def _part(part: Report | str, leads: Leads) -> Markup:
+def _part(part: Report | str, leads: PageLinks) -> Markup:
     if isinstance(part, Markup):
         return part
     if isinstance(part, str):

@@ -138,8 +138,8 @@ def describe_event(
 
 def _has(event: "Planned", sent: "Sent", evenings: "Evenings") -> bool:
     """Return True if a tablet was given what it would be given of the event as it is now."""
-    from scorepad.tablet.event import EventGiven
+    from scorepad.tablet.event import EventDelivery
 
     on = sent.made and evenings.at(sent.made)
-    given = EventGiven(event, on=on or event.date, evenings=evenings)
+    given = EventDelivery(event, on=on or event.date, evenings=evenings)
     return sent.crc in (given.crc(sent.table), given.crc(sent.table, phone=True))

@@ -34,7 +34,7 @@ class ReplaceMovement(Decision):
     def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the movement that the event has, unless it is from a file."""
         from scorepad.movement.making import Wish, build_movements
-        from scorepad.movement.model import CannotBeHad
+        from scorepad.movement.model import NoSuchMovement
 
         event = event_of(rows, given["event"])
         first, *others = event.sections
@@ -44,7 +44,7 @@ class ReplaceMovement(Decision):
         wish = Wish(first.kind, len(event.pairs), sections=1 + len(others), relay=relay)
         try:
             planned = build_movements(wish)
-        except CannotBeHad:
+        except NoSuchMovement:
             return {}
         if [(one.kind, len(one.pairs)) for one in planned] != [
             (one.kind, len(one.pairs)) for one in event.sections

@@ -29,7 +29,7 @@ _INSULTS = (
 )
 
 
-class Posted:
+class DealPosting:
     """A posting in its deal, for the functions that word the reasons. `sides`: vulnerable."""
 
     def __init__(
@@ -53,7 +53,7 @@ def explain_deals(session: Session) -> Iterator[tuple[int, str]]:
         if row.number or row.postings:
             # What one side loses because the other wins it need not be said.
             won = [p for p in row.postings if p > 0 or opposite(p) not in row.postings]
-            posted = [Posted(session, row.deal, row.vulnerable, p) for p in unpacked(won)]
+            posted = [DealPosting(session, row.deal, row.vulnerable, p) for p in unpacked(won)]
             said = _describe(posted) or text("nothing")
             scores = _format_scores(session, row.postings)
             yield row.number, joined((_head(row), ": ", said, scores), "")
@@ -70,15 +70,15 @@ def _in_danger(deal: int, sides: int) -> bool:
     return d.level(deal) > 0 and bool(sides >> d.declarer(deal) % 2 & 1)
 
 
-def _describe(posted: list[Posted]) -> str:
+def _describe(posted: list[DealPosting]) -> str:
     """Return what is scored and for whom; equal scores of two players are joined."""
-    alike: dict[str, list[Posted]] = {}
+    alike: dict[str, list[DealPosting]] = {}
     for this in posted:
         alike.setdefault(_text(this), []).append(this)
     return joined((_add_receivers(what, getting) for what, getting in alike.items()), "; ")
 
 
-def _text(this: Posted) -> str:
+def _text(this: DealPosting) -> str:
     words = _WORDS.get(this.reason)
     if not words:
         return joined((str(this.points), text(this.reason)), " ")
@@ -86,7 +86,7 @@ def _text(this: Posted) -> str:
     return joined((said, str(this.points)), ": " if "," in said else " ")
 
 
-def _add_receivers(what: str, getting: list[Posted]) -> str:
+def _add_receivers(what: str, getting: list[DealPosting]) -> str:
     """Return what is scored with its receivers, unless only declarer's account gets it."""
     if len(getting) == 1 and getting[0].declarers:
         return what
@@ -107,11 +107,11 @@ def _numeral(number: int) -> str:
     return text(_NUMBERS[number])
 
 
-def _staked(what: str, this: Posted) -> str:
+def _staked(what: str, this: DealPosting) -> str:
     return text(_STAKES[d.doubling(this.deal)], what=what)
 
 
-def _danger(what: str, this: Posted) -> str:
+def _danger(what: str, this: DealPosting) -> str:
     return _dangerous(what) if this.vulnerable else what
 
 
@@ -119,7 +119,7 @@ def _dangerous(what: str) -> str:
     return text("{what}, vulnerable", what=what)
 
 
-def _tricks(this: Posted) -> str:
+def _tricks(this: DealPosting) -> str:
     """Return the odd tricks bid; with Pirate's option `overtricks=below` all that were made."""
     odd = d.level(this.deal)
     if this.session.sheet.options.get("overtricks") == "below":
@@ -127,27 +127,27 @@ def _tricks(this: Posted) -> str:
     return _staked(text_counted(odd, "{number} odd trick", "{number} odd tricks"), this)
 
 
-def _overtricks(this: Posted) -> str:
+def _overtricks(this: DealPosting) -> str:
     over = d.overtricks(this.deal)
     numeral = _numeral(over)
     count = text_counted(over, "{numeral} overtrick", "{numeral} overtricks", numeral=numeral)
     return count if d.doubling(this.deal) == d.UNDOUBLED else _danger(_staked(count, this), this)
 
 
-def _undertricks(this: Posted) -> str:
+def _undertricks(this: DealPosting) -> str:
     under = -d.overtricks(this.deal)
     numeral = _numeral(under)
     count = text_counted(under, "{numeral} undertrick", "{numeral} undertricks", numeral=numeral)
     return _danger(_staked(count, this), this)
 
 
-def _slam(this: Posted) -> str:
+def _slam(this: DealPosting) -> str:
     """Return the slam, by the contract; at Pirate by the tricks that a side took."""
     grand = this.points >= 100 if d.acceptor(this.deal) else d.level(this.deal) == 7
     return _danger(text("grand slam") if grand else text("small slam"), this)
 
 
-def _honours(this: Posted) -> str:
+def _honours(this: DealPosting) -> str:
     held = d.honours(this.deal)
     most, fewer = d.honours_most(held), d.honours_fewer(held)
     every = most + fewer
@@ -161,23 +161,23 @@ def _honours(this: Posted) -> str:
     return text("{what}, {most} of them in one hand", what=what, most=_numeral(most))
 
 
-def _game(this: Posted) -> str:
+def _game(this: DealPosting) -> str:
     return _danger(text("for a game"), this)
 
 
-def _unfinished_game(this: Posted) -> str:
+def _unfinished_game(this: DealPosting) -> str:
     return text("for the only game of an unfinished rubber")
 
 
-def _unfinished_part_score(this: Posted) -> str:
+def _unfinished_part_score(this: DealPosting) -> str:
     return text("for the only part-score of an unfinished game")
 
 
-def _withdrawn(this: Posted, premium: Callable[[Posted], str]) -> str:
+def _withdrawn(this: DealPosting, premium: Callable[[DealPosting], str]) -> str:
     return text("{what}, withdrawn", what=premium(this))
 
 
-def _imps(this: Posted) -> str:
+def _imps(this: DealPosting) -> str:
     """Return what N-S scored and what their high cards promised."""
     scored = contract_scores.north_south(this.deal, this.sides)
     promised = expected(d.hcp(this.deal), this.sides)
@@ -190,7 +190,7 @@ def _imps(this: Posted) -> str:
     )
 
 
-_WORDS: dict[str, Callable[[Posted], str]] = {
+_WORDS: dict[str, Callable[[DealPosting], str]] = {
     "tricks": _tricks,
     "accepting": lambda this: text("for accepting the contract"),
     "overtricks": _overtricks,

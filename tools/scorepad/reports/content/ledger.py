@@ -9,7 +9,7 @@ from scorepad.club.money.ledger import Account, Ledger, LedgerEntry, Party
 from scorepad.club.money.stakes import shown
 from scorepad.language import text, text_as
 from scorepad.reports.content import links
-from scorepad.reports.content.report import Report, Section, Table, Told, layout
+from scorepad.reports.content.report import Private, Report, Section, Table, layout
 
 _STATES = ("open", "damaged", "left out")  # of sessions that do not count
 
@@ -35,7 +35,7 @@ def _of_evening(evening: str) -> str:
 
 def _of_all(book: Ledger) -> Section:
     decided = [
-        Told(text("Session {session}: {what}.", session=name, what=said))
+        Private(text("Session {session}: {what}.", session=name, what=said))
         for name, said in sorted(book.decided.items())
     ]
     said = [*_stakes(book.entries), *_undated(book), *_left_out(book), *decided]

@@ -44,7 +44,7 @@ class State(Cell):
         return made
 
 
-class Told(Cell):
+class Private(Cell):
     """A text for the director alone: doubts, penalties, decisions with author and reason.
 
     It is in no print, file or published page; members read `public` in its place, or nothing.
@@ -67,7 +67,7 @@ class Told(Cell):
 
 def _public(texts: Iterable[str]) -> list[str]:
     """Return what members read of each text; "" for nothing."""
-    return [text.public if isinstance(text, Told) else text for text in texts]
+    return [text.public if isinstance(text, Private) else text for text in texts]
 
 
 class Link(Cell):
@@ -142,7 +142,7 @@ class Table:
     @property
     def public(self) -> "Table":
         """Return the table for members, without columns that are for the director."""
-        kept = [at for at, head in enumerate(self.heads) if not isinstance(head, Told)]
+        kept = [at for at, head in enumerate(self.heads) if not isinstance(head, Private)]
         rows = [_public(row[at] for at in kept) for row in self.rows]
         return replace(self, columns=[self.columns[at] for at in kept], rows=rows)
 

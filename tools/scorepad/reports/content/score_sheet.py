@@ -17,10 +17,10 @@ from scorepad.reports.content.report import (
     PaperEntry,
     PaperRow,
     PaperSheet,
+    Private,
     Report,
     Section,
     Table,
-    Told,
     layout,
 )
 
@@ -151,7 +151,7 @@ def _format_deal(session: Session, row: Row, mark: bool) -> list[str]:
     where = _board(row.place) if wording.has_boards(session) else wording.seat(row.dealer)
     contract = wording.contract(row.deal)
     vulnerable = wording.vulnerable(row.vulnerable)
-    number = Told(f"{row.number}*", str(row.number)) if mark else str(row.number)
+    number = Private(f"{row.number}*", str(row.number)) if mark else str(row.number)
     return [number, where, vulnerable, contract, *wording.played(row.deal)]
 
 

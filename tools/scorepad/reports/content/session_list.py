@@ -8,7 +8,7 @@ from scorepad import rule_sets, wording
 from scorepad.club.records.session_list import ListedSession
 from scorepad.language import SessionId, joined, text, text_counted
 from scorepad.reports.content import links
-from scorepad.reports.content.report import Report, Section, State, Table, Told, layout
+from scorepad.reports.content.report import Private, Report, Section, State, Table, layout
 
 _OF_BOARDS = rule_sets.having(rule_sets.has_boards)
 
@@ -33,9 +33,9 @@ def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report
         zones[wording.zone(entry.started)] = None
         if entry.fault:
             said = text("{session} is damaged: {fault}", session=entry.id, fault=entry.fault)
-            damaged.append(Told(said))
+            damaged.append(Private(said))
         if entry.id in remarks:
-            doubtful.append(Told(joined((SessionId(entry.id), remarks[entry.id]), ": ")))
+            doubtful.append(Private(joined((SessionId(entry.id), remarks[entry.id]), ": ")))
     zones.pop("", None)
     began = text("Began ({zone})", zone="/".join(zones)) if zones else text("Began")
     session, table_number = text("Session"), text("Table")

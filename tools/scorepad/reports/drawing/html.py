@@ -14,14 +14,14 @@ from scorepad.reports.content.report import (
     Link,
     PaperRow,
     PaperSheet,
+    Private,
     Report,
     Section,
     Table,
-    Told,
     in_language,
 )
 from scorepad.reports.drawing import curve
-from scorepad.reports.drawing.leading import NOWHERE, Leads
+from scorepad.reports.drawing.leading import NOWHERE, PageLinks
 from scorepad.reports.drawing.paper import DRAWING, use_print_signs
 from scorepad.steps import Steps, show_nothing
 
@@ -125,7 +125,7 @@ def paper(settings: Settings) -> str:
     return _PAPER.format(size=size, width=width, foot=_FOOT.format(text=text) if foot else "")
 
 
-def article(report: Report, foot: str = "", leads: Leads = NOWHERE) -> str:
+def article(report: Report, foot: str = "", leads: PageLinks = NOWHERE) -> str:
     """Return a report as a part of a page; `foot`: the HTML at its end."""
     return _REPORT.format(
         kind=_size(report),
@@ -136,7 +136,7 @@ def article(report: Report, foot: str = "", leads: Leads = NOWHERE) -> str:
     )
 
 
-def _header(report: Report, leads: Leads) -> str:
+def _header(report: Report, leads: PageLinks) -> str:
     """Return the heading; empty if the page has it already."""
     heading = report.kind or report.heading
     kind = "" if report.headed else ' class="paper"'
@@ -147,7 +147,7 @@ def _header(report: Report, leads: Leads) -> str:
 
 
 def _class(*names: str, text: str = "") -> str:
-    names += ("told",) * isinstance(text, Told)
+    names += ("told",) * isinstance(text, Private)
     return f' class="{" ".join(names)}"' if names else ""
 
 
@@ -165,7 +165,7 @@ def _seats(seats: Sequence[tuple[str, str]]) -> str:
     return f'<ul class="seats">{shown}</ul>\n'
 
 
-def _section(section: Section, leads: Leads) -> str:
+def _section(section: Section, leads: PageLinks) -> str:
     return _SECTION.format(
         kind=_class(*["together"] * section.together, *["told"] * (section.public is None)),
         title=f"<h2>{_text(section.title)}</h2>\n" if section.title else "",
@@ -177,7 +177,7 @@ def _section(section: Section, leads: Leads) -> str:
     )
 
 
-def _lines(lines: Sequence[str], leads: Leads, *kinds: str) -> str:
+def _lines(lines: Sequence[str], leads: PageLinks, *kinds: str) -> str:
     drawn = (
         (_class(*kinds, text=line), leads.sentence(use_print_signs(line), _text)) for line in lines
     )
@@ -206,7 +206,7 @@ def _entries(row: PaperRow) -> str:
     return "".join(f"<td>{entry}</td>" for entry in written)
 
 
-def _table(table: Table, leads: Leads) -> str:
+def _table(table: Table, leads: PageLinks) -> str:
     table = leads.with_names(table)
     heads = [f"<th{_class(kind, text=head)}>{_text(head)}</th>" for head, kind in table.columns]
     unbroken, longest = _widths(table, leads)
@@ -224,7 +224,7 @@ def _table(table: Table, leads: Leads) -> str:
     return _TABLE.format(wide=wide, heads="".join(heads), rows="".join(rows))
 
 
-def _widths(table: Table, leads: Leads) -> tuple[list[int], list[int]]:
+def _widths(table: Table, leads: PageLinks) -> tuple[list[int], list[int]]:
     """Return each column's width in letters without broken words, and without broken lines."""
     unbroken = [_longest(column.kind, column.head, leads) for column in table.columns]
     whole = [len(column.head) for column in table.columns]
@@ -241,19 +241,19 @@ def _part(width: int) -> str:
     return next((f" {name}" for name, most in _PARTS if width <= most), "")
 
 
-def _longest(kind: str, cell: str, leads: Leads) -> int:
+def _longest(kind: str, cell: str, leads: PageLinks) -> int:
     words = leads.name_of(cell).split() if kind == TEXT else [cell]
     return max(map(len, words), default=0)
 
 
-def _cell(column: Column, cell: str, part: str, leads: Leads) -> str:
+def _cell(column: Column, cell: str, part: str, leads: PageLinks) -> str:
     said = _content(column, cell, leads)
     kinds = column.kind + part, *["leads"] * bool(_LINK.fullmatch(said))
     return f'<td{_class(*kinds, text=column.head)} data-head="{escape(column.head)}">{said}</td>'
 
 
-def _content(column: Column, cell: str, leads: Leads) -> str:
-    if isinstance(cell, Told):
+def _content(column: Column, cell: str, leads: PageLinks) -> str:
+    if isinstance(cell, Private):
         rest = cell.removeprefix(cell.public) if cell.public else Sentence(cell.pieces)
         rest = _content(column, rest, leads)
         return f'{_content(column, cell.public, leads)}<span class="told">{rest}</span>'

@@ -30,7 +30,7 @@ class SessionName(str):
 
 
 @dataclass(frozen=True)
-class Leads:
+class PageLinks:
     """Links from what reports name to its page.
 
     `where`: prefix of all paths; `kinds`: prefixes of paths that have a page; `names`: names of
@@ -118,7 +118,7 @@ class Leads:
         return [_plain(self.sentence(line)) for line in lines]
 
 
-NOWHERE = Leads(kinds=())  # a sheet of its own, which leads to nothing
+NOWHERE = PageLinks(kinds=())  # a sheet of its own, which leads to nothing
 
 
 def named_in(texts: Iterable[str]) -> set[str]:

@@ -17,7 +17,7 @@ from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
 from scorepad.language import joined, text, text_counted
-from scorepad.reports.content.report import Report, Section, Table, Told, layout
+from scorepad.reports.content.report import Private, Report, Section, Table, layout
 
 
 def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
@@ -91,7 +91,7 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
             "Of another event or of none, and not counted here: {number} sessions; "
             "name them to score them.",
         )
-        yield Told(said)
+        yield Private(said)
     if evening.gathering.unplanned:
         yield text(
             "The club does not have the plan of this event: its pairs have numbers only, and "
@@ -125,7 +125,7 @@ def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
         [_rank(place), place.pair.name, str(place.boards), *([got] * amounts), total, mark]
         for place, got, total, mark in zip(ranking.places, given, totals, marks, strict=True)
     ]
-    numbers = figures if not amounts else [figures[0], Told(text("Given")), *figures[1:]]
+    numbers = figures if not amounts else [figures[0], Private(text("Given")), *figures[1:]]
     heads = layout(rank, text("Pair"), *numbers, numbers=(rank, *numbers))
     return Section(title, table=Table(heads, rows))
 
@@ -176,7 +176,7 @@ def _format_result(result: Result) -> list[str]:
 
 
 def _add_star(said: str, result: Result) -> str:
-    return Told(said + "*", said) if result.marks else said
+    return Private(said + "*", said) if result.marks else said
 
 
 def _format_adjusted(score: Score) -> str:

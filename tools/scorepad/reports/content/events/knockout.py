@@ -7,7 +7,7 @@ from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import BEST_OF, Competition
 from scorepad.language import Language, joined, marked, text, text_counted
 from scorepad.reports.content import links
-from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, Told, layout
+from scorepad.reports.content.report import NUMBER, Column, Private, Report, Section, Table, layout
 from scorepad.wording import both, local, visible
 
 _ROUNDS = {  # by how many matches they have
@@ -88,7 +88,7 @@ def _describe_outcome(competition: Competition, match: Match) -> str:
         place = match.pairs[1 - outcome.winner]
         assert place is not None  # only a pair that is known can withdraw
         how = text("{pair} withdrew", pair=competition.entrants[place].name)
-    return Told(how + f": {visible(outcome.reason)}", how) if outcome.reason else how
+    return Private(how + f": {visible(outcome.reason)}", how) if outcome.reason else how
 
 
 def _result(competition: Competition) -> list[str]:
