@@ -105,9 +105,6 @@ def per_cent(line: Compared, side: int, comparison: Comparison) -> int:
 def date_of(evening: ScoredEvening) -> str:
     """Return the date of the event or else the evening, as 17/01/2026; "" if no tablet knew it."""
     event, sessions = evening.gathering.event, evening.gathering.sessions
-    date = (
-        event.date
-        if event
-        else min(filter(None, (session.evening for session in sessions)), default=None)
-    )
+    evenings = [session.evening for session in sessions if session.evening]
+    date = event.date if event else min(evenings, default=None)
     return f"{date:%d/%m/%Y}" if date else ""

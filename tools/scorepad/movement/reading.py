@@ -44,14 +44,14 @@ def read_movements(upload: Upload, may_meet_again: bool = False) -> list[model.M
         for section in listed
     ]
     for movement, rows in sections:
-        _refuse(movement, [where for where, _ in rows])
+        _check_rules(movement, [where for where, _ in rows])
     movements = [movement for movement, _ in sections]
     if between := find_fault(movements):
         raise bad_file(file, between)
     return movements
 
 
-def _refuse(movement: model.Movement, origins: list[str]) -> None:
+def _check_rules(movement: model.Movement, origins: list[str]) -> None:
     """Raise UserError if a rule is broken; `origins`: file and line of each meeting."""
     found = find_faults(movement)
     if found:

@@ -10,7 +10,6 @@ from serial.tools import list_ports
 
 from firmware.storage.roster import MOST
 from scorepad.club.database.rows import Rows
-from scorepad.club.evenings import Evenings
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
 from scorepad.club.house import for_tablets
@@ -143,10 +142,6 @@ def event_for(rows: Rows, given: str | None) -> Event | None:
     return of_day(rows, today) if given is None else event_meant(rows, given, today)
 
 
-def _evenings(rows: Rows) -> Evenings:
-    return rows.evenings
-
-
 def _event(wanted: Options, club: Club, note: Note) -> EventDelivery | None:
     """Return the event for the tablets. Raise UserError, also if no tablet takes it.
 
@@ -160,7 +155,7 @@ def _event(wanted: Options, club: Club, note: Note) -> EventDelivery | None:
         send = remedy("event send", event=...)
         note(text("No event is sent: {why} by {remedy}", why=several.said, remedy=send))
         found = None
-    return prepare_event(found, wanted.take_away, club.read(_evenings), wanted.again)
+    return prepare_event(found, wanted.take_away, club.evenings, wanted.again)
 
 
 def _rosters(club: Club, note: Note) -> Rosters:
