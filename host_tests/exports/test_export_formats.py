@@ -8,7 +8,7 @@ import pytest
 from firmware.scoring.rules import NAMES
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.exports.formats import FORMATS, export_sessions, find_obstacle, sort_out
+from scorepad.exports.formats import FORMATS, export_sessions, find_obstacle, select_suitable
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, take_all
 from support.club.exported import GAMES, club_session, club_sessions
 from support.club.mitchell import ended
@@ -38,7 +38,7 @@ LEFT_OUT = {  # of SEVERAL, numbered from 1
 
 @pytest.mark.parametrize("kind", FORMATS)
 def test_a_session_suits_or_there_is_a_reason(kind):
-    fitting, _ = sort_out(kind, club_sessions())
+    fitting, _ = select_suitable(kind, club_sessions())
     assert tuple(session.session.rules for session in fitting) == SUITED[kind]
     assert export_sessions(kind, fitting[: 1 if kind == "pdf" else None])
 

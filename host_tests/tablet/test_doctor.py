@@ -209,7 +209,7 @@ class Prompt:
 
 def looked(*said: Any, scores: str = "") -> Findings:
     found = Findings("port")
-    prompt.look(Prompt(*said, scores=scores), found)  # type: ignore[arg-type]
+    prompt.examine_prompt(Prompt(*said, scores=scores), found)  # type: ignore[arg-type]
     return found
 
 

@@ -108,7 +108,7 @@ def find_obstacle(name: str, club_session: ClubSession) -> str:
     return next((why for why in reasons if why), "")
 
 
-def sort_out(
+def select_suitable(
     name: str, sessions: list[ClubSession], named: bool = False
 ) -> tuple[list[ClubSession], list[Text]]:
     """Return the sessions that go into one file of this format, and why others do not.
@@ -259,7 +259,7 @@ def list_formats(rows: Rows, *ids: str, **which: str) -> list[str]:
 def _is_made(rows: Rows, kind: str, chosen: list[ClubSession], named: bool) -> bool:
     """Return False if there would be nothing in the file, or it would be refused."""
     try:
-        suited, _ = sort_out(kind, chosen, named)
+        suited, _ = select_suitable(kind, chosen, named)
         if FORMATS[kind].pairs:
             scored = score_sessions(kind, suited, directed_of(rows, suited))
             export_sessions(kind, suited, evenings=scored)

@@ -44,7 +44,7 @@ class Options:
     again: bool = False
 
 
-def read_given(wanted: Options, club: Club, note: Note) -> Content:
+def load_content(wanted: Options, club: Club, note: Note) -> Content:
     """Return what tablets get. `note` is called with what they do not. Raise UserError."""
     rosters = _rosters(club, note) if wanted.roster else None
     house = club.read(for_tablets) if wanted.rules else None
@@ -89,7 +89,7 @@ def watch_all(
     note: Note,
 ) -> Iterable[Summary]:
     """Sync each tablet as it is connected, until Ctrl-C. ports: those to watch, all if empty."""
-    read_given(wanted, club, note)  # says at once what is wrong
+    load_content(wanted, club, note)  # says at once what is wrong
     work = ParallelJobs()
 
     def sync(port: str) -> Summary:
@@ -103,7 +103,7 @@ def sync_now(
 ) -> Summary:
     """Sync a tablet with the current roster and house rules, which change while others play."""
     try:
-        given = read_given(wanted, club, note)
+        given = load_content(wanted, club, note)
     except UserError as error:
         return Summary(port, trouble=error.said)
     return sync_port(port, club, progress, given=given, stop=stop)

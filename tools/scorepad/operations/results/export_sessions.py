@@ -90,7 +90,7 @@ class ExportSessions(Query):
         meant = self.ids, self.evening, self.event, whole
         chosen, damaged = formats.choose(rows, *meant, context.steps)
         chosen = with_boards(rows, choosing.without(chosen, self.without))
-        suited, others = formats.sort_out(self.format, chosen, bool(self.ids))
+        suited, others = formats.select_suitable(self.format, chosen, bool(self.ids))
         scored = formats.score_sessions(self.format, suited, directed_of(rows, suited))
         content = formats.export_sessions(
             self.format, suited, context.settings(), scored, context.steps

@@ -118,7 +118,7 @@ def sync_ports(named: Sequence[str], club: Club, wanted: "Options", context: Con
 
     all_ports.check_ports(named)
     ports, work = list(dict.fromkeys(named)) or all_ports.every_port(), ParallelJobs()
-    given = all_ports.read_given(wanted, club, context.note)
+    given = all_ports.load_content(wanted, club, context.note)
     with context.at_ports(sessions_at) as shown:
         found = all_ports.sync_all(ports, club, given, shown, work)
     if work.end.is_set():

@@ -12,7 +12,7 @@ from scorepad.tablet.board_link import Board, BoardFailed, make_visible
 from scorepad.tablet.doctor import findings
 
 
-def look(board: Board, found: findings.Findings) -> None:
+def examine_prompt(board: Board, found: findings.Findings) -> None:
     """Add everything that the board can report to the findings. Raise UserError."""
     found.state = findings.PROMPT
     board.teach("doctor.py")

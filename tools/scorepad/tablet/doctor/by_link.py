@@ -15,7 +15,7 @@ _MOST = (1 << 32) - 1
 _FULL = 100  # percent
 
 
-def ask(cable: Cable, found: Findings) -> None:
+def examine_tablet(cable: Cable, found: Findings) -> None:
     """Add everything that the tablet can report to the findings. Raise UserError."""
     found.tablet, found.table, found.firmware, found.flash = who(cable)
     found.state = TABLET

@@ -40,7 +40,7 @@ def examine(
     note(text("asking"))
     try:
         with opened:
-            by_link.ask(opened, found)
+            by_link.examine_tablet(opened, found)
     except NoAnswer as silent:
         found.trouble = str(silent)
         note(_PROMPT)
@@ -63,7 +63,7 @@ def _examine_board(
     try:
         with open_board(found.port) as board:
             found.trouble = ""
-            at_prompt.look(board, found)
+            at_prompt.examine_prompt(board, found)
     except UserError as wrong:
         garbled = found.state == PROMPT or not isinstance(wrong, NoPrompt)
         found.state, found.trouble = STRANGE if garbled else SILENT, str(wrong)
@@ -77,7 +77,7 @@ def _ask_again(found: Findings, cable: Callable[[str], Cable]) -> None:
     try:
         deploy.wait_for_start(found.port, cable)
         with cable(found.port) as opened:
-            by_link.ask(opened, found)
+            by_link.examine_tablet(opened, found)
         found.restarted, found.scores = True, ""  # it has found them, or made a place for them
     except UserError as wrong:
         found.trouble = str(wrong)
