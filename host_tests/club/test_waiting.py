@@ -23,7 +23,7 @@ from scorepad.club.tablet_keys import claim
 from scorepad.errors import Unknown, UserError
 from scorepad.tablet import sync
 from scorepad.tablet.answers import listing
-from scorepad.tablet.cable import Cable, Place, found_by
+from scorepad.tablet.cable import Cable, Place, register_places
 from scorepad.wording import minutes
 from support.club import planned
 from support.club.club_sessions import Event, complete, played, raw, session_of
@@ -82,7 +82,7 @@ def phone() -> LocalTablet:
 
 def brought(club: Club, tablet: LocalTablet) -> tuple[sync.Summary, str]:
     """Sync it as a phone of table 1; the summary, and the states that it then lists."""
-    found_by("waits:", lambda port: Place(Cable, 1, PHONE.hex(), {1}))
+    register_places("waits:", lambda port: Place(Cable, 1, PHONE.hex(), {1}))
     with LocalPort(tablet.hear).opened():
         summary = sync.sync_port("waits:1", club, lambda done, number: None)
         with Cable("port") as cable:

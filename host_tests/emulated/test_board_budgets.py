@@ -14,7 +14,7 @@ from firmware.scoring.notation import parse
 from firmware.scoring.rules import rule_set
 from firmware.session import CLOSE, DEAL, Session, fold
 from firmware.ui.flow import STEPS
-from scorepad.movement.howell import howell
+from scorepad.movement.howell import build_howell
 from scorepad.simulator.robot import Robot
 from scorepad.tablet.cable import Cable
 from support.tablet.events import checked, entries
@@ -38,7 +38,7 @@ def send(cable: Cable, contents: list[bytes]) -> None:
 def most_heap(board: Emulator) -> int:
     found = []
     with Cable(board.cable) as cable:
-        send(cable, entries(howell(20, ROUNDS, 1), TABLE))
+        send(cable, entries(build_howell(20, ROUNDS, 1), TABLE))
         board.wait(1000)
         board.press("OK")
         for number in range(ROUNDS):

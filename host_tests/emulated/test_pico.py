@@ -46,7 +46,7 @@ for seconds in (1, 9):
 def installed_files(root: Path) -> Path:
     """Put into a folder what a deploy leaves on a board; return where the firmware is."""
     files = root / deploy.FOLDERS[0][1:]
-    for place, content in deploy.version(pico.BOARD).files.items():
+    for place, content in deploy.compile_version(pico.BOARD).files.items():
         (files / place).parent.mkdir(parents=True, exist_ok=True)
         (files / place).write_bytes(content)
     (root / "boot.py").write_text(deploy._boot(deploy.FOLDERS[0]))

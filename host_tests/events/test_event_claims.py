@@ -8,7 +8,7 @@ from firmware.session import fold
 from scorepad.club.events import claims, planning, sends
 from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
-from scorepad.movement.mitchell import mitchell
+from scorepad.movement.mitchell import build_mitchell
 from scorepad.movement.model import Meeting
 from support.club.club_sessions import Event
 from support.club.mitchell import tablet
@@ -43,7 +43,7 @@ def test_rounds_that_are_not_planned_are_believed_if_the_director_overruled_or_p
     assert not is_refused(club, [*log, round_begins(OVERRULED, overruled=True)])
     assert not is_refused(club, [*log, round_begins(Meeting(1, 2, 2, 0, (3, 4)))])  # one left
     by = Signature("Dora")
-    sections = [mitchell(6, 3, 3)]
+    sections = [build_mitchell(6, 3, 3)]
     now = club.write(partial(planning.plan_anew, event=event, sections=sections, by=by))
     assert now.sections[0].boards_per_round == 3
     assert not is_refused(club, [*log, round_begins(OVERRULED)])

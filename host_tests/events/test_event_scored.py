@@ -12,9 +12,9 @@ from firmware.opening import opening
 from firmware.scoring.deal import NORTH
 from scorepad.club.events.loading import event_meant
 from scorepad.club.records.store import Club
-from scorepad.movement.mitchell import mitchell
+from scorepad.movement.mitchell import build_mitchell
 from scorepad.movement.model import Meeting
-from scorepad.movement.sections import in_sections
+from scorepad.movement.sections import join_sections
 from support.club.club_sessions import complete
 from support.club.club_sessions import played as club_played
 from support.club.merging import merge
@@ -148,7 +148,7 @@ def test_sections_are_compared_across_or_each_in_itself(database, commands, acro
     """Two sections play the same; so all is as it was, across with twice as many results."""
     enrol(database, NAMES)
     with Club(database) as club:
-        event = planned(club, *in_sections([mitchell(6, 3, 2)] * 2), across=across)
+        event = planned(club, *join_sections([build_mitchell(6, 3, 2)] * 2), across=across)
         event = entered(club, event, PAIRS)
         take(club, {table: at_table(event, table) for table in event.section_of})
     made = commands.told("duplicate")

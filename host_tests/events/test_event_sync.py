@@ -12,7 +12,7 @@ from scorepad.club.evenings import Evenings
 from scorepad.club.events.loading import of_day
 from scorepad.club.records.store import Club
 from scorepad.movement.model import Meeting
-from scorepad.tablet.event import EventGiven
+from scorepad.tablet.event import EventDelivery
 from support.club.club_sessions import Event, raw, stopped
 from support.club.planned import (
     at_table,
@@ -96,7 +96,7 @@ def test_the_event_of_today_is_sent_once_and_again_when_it_changes(run, club):
     tablet = TabletWithEvents(3)
     assert said(run, tablet, *SYNC) == "sent"
     event = planned(club, name="Other", when=Evenings().today().replace(year=2030))
-    assert len(tablet.entries) == 9 == len(EventGiven(event).records(1))
+    assert len(tablet.entries) == 9 == len(EventDelivery(event).records(1))
     assert tablet.entries[3].startswith(bytes((3, 0, 1, 0, 0, 0, 2, 0, 0, 0)) + b"Ann\0")
     assert all(len(one) <= 50 and one[-1] for one in tablet.entries)
     tablet.asked.clear()

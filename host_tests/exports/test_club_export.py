@@ -13,7 +13,7 @@ from scorepad import wording
 from scorepad.cli import output
 from scorepad.club.records.session_list import ListedSession
 from scorepad.club.records.store import ClubSession
-from scorepad.exports.formats import exported
+from scorepad.exports.formats import export_sessions
 from scorepad.exports.scored import as_dict
 from scorepad.exports.sessions import as_export
 from scorepad.reports.content import score_sheet, session_list
@@ -274,11 +274,11 @@ def place(request) -> Iterator[tuple[str, str, tuple[int, int, int]]]:
 def test_files_have_the_date_of_the_evening(place):
     year, month, day = place[2]
     duplicate = club_sessions("duplicate")
-    root = ElementTree.fromstring(exported("usebio", duplicate))
+    root = ElementTree.fromstring(export_sessions("usebio", duplicate))
     assert root.findtext(".//DATE") == f"{day:02}/{month:02}/{year}"
     said = f"#Date\t{day:02}/{month:02}/{year}\r\n"
-    assert said in exported("bridgewebs", [club_session(played())])
-    assert f'[Date "{year}.{month:02}.{day:02}"]' in exported("pbn", duplicate)
+    assert said in export_sessions("bridgewebs", [club_session(played())])
+    assert f'[Date "{year}.{month:02}.{day:02}"]' in export_sessions("pbn", duplicate)
 
 
 def test_people_read_the_time_of_the_machine_and_its_zone_and_programs_utc(place, capsysbinary):

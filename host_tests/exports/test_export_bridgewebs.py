@@ -11,7 +11,7 @@ import pytest
 from firmware.session import VOID
 from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError
-from scorepad.exports.formats import exported
+from scorepad.exports.formats import export_sessions
 from support.club.club_sessions import played
 from support.club.exported import GAMES, HOSTILE, club_session, club_sessions
 
@@ -22,7 +22,7 @@ SUITED = ("rubber", "international", "polish", "nz-match", "chicago", "chicago-s
 
 def lines(sessions: list[ClubSession]) -> list[list[str]]:
     """The cells as the site finds them, which knows nothing of quotes."""
-    text = str(exported("bridgewebs", sessions))
+    text = str(export_sessions("bridgewebs", sessions))
     assert text.startswith("#Version") and text.endswith("\r\n")
     separator = text[len("#Version")]
     return [line.split(separator) for line in text.split("\r\n")[:-1]]
@@ -43,7 +43,7 @@ def test_the_head_says_what_the_scores_are():
 )
 def test_the_first_line_tells_a_separator_that_no_name_has(names, separator):
     session = club_session(GAMES["rubber"], names)
-    assert str(exported("bridgewebs", [session])).startswith(f"#Version{separator}std1\r\n")
+    assert str(export_sessions("bridgewebs", [session])).startswith(f"#Version{separator}std1\r\n")
     assert {line[2] for line in lines([session])[-4:]} == {*names}
 
 

@@ -35,13 +35,13 @@ def event(commands: Commands) -> ElementTree.Element:
 
 
 def every_line(event: ElementTree.Element, board: int) -> list[dict[str, str | None]]:
-    (found,) = [one for one in event.iter("BOARD") if one.findtext("BOARD_NUMBER") == str(board)]
-    return [{e.tag: e.text for e in one} for one in found.findall("TRAVELLER_LINE")]
+    (found,) = [tag for tag in event.iter("BOARD") if tag.findtext("BOARD_NUMBER") == str(board)]
+    return [{e.tag: e.text for e in line} for line in found.findall("TRAVELLER_LINE")]
 
 
 def lines(event: ElementTree.Element, board: int) -> dict[str | None, dict[str, str | None]]:
     """The same by the number of the pair N-S."""
-    return {one["NS_PAIR_NUMBER"]: one for one in every_line(event, board)}
+    return {line["NS_PAIR_NUMBER"]: line for line in every_line(event, board)}
 
 
 def test_usebio_has_artificial_scores_and_boards_of_a_decision_alone(commands):
@@ -105,11 +105,11 @@ def test_a_board_of_two_pairs_that_they_have_played_is_in_every_file(commands):
         assert '[AdjustedScore "45% | A-"]' in games and '  1 -     -  -  "45%"  "40%"' in games
         rows = list(csv.DictReader(io.StringIO(commands.run(*words, "csv"))))
         assert [row["decided"] for row in rows if row["decided"]] == [said]
-        sessions = {one["id"]: one for one in json.loads(commands.run(*words, "json"))}
+        sessions = {session["id"]: session for session in json.loads(commands.run(*words, "json"))}
         (decision,) = sessions.pop(FIRST)["decisions"]
         assert (decision["number"], decision["deals"]) == (3, [1, 1])
         assert decision["what"] == said
-        assert not any(one["decisions"] for one in sessions.values())
+        assert not any(session["decisions"] for session in sessions.values())
     assert "against" not in commands.run("export", FIRST, "--format", "html")
     games = commands.run("export", LATER, "--format", "pbn")
     assert "AdjustedScore" not in games and '[Board "3"]' in games
@@ -126,9 +126,9 @@ def test_a_board_of_two_pairs_that_nobody_has_played_is_in_every_file(commands):
     fields = ("session", "board", "dealer", "vulnerable", "decided")
     assert [row[name] for name in fields] == ["", "12", "W", "NS", said]
     found = {
-        one["id"]: (decision["deals"], decision["what"])
-        for one in json.loads(commands.run(*EVENING, "json"))
-        for decision in one["decisions"]
+        session["id"]: (decision["deals"], decision["what"])
+        for session in json.loads(commands.run(*EVENING, "json"))
+        for decision in session["decisions"]
     }
     theirs = [f"02005c0e9a01-{number}" for number in (1, 2, 3, 4)]
     assert set(theirs) < set(found) and set(found.values()) == {(None, said)}

@@ -8,7 +8,7 @@ import pytest
 from firmware.scoring.rules import NAMES
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.exports.formats import FORMATS, exported, sort_out, unfit
+from scorepad.exports.formats import FORMATS, export_sessions, find_obstacle, select_suitable
 from support.club.club_sessions import BEGUN, TABLET, complete, played, raw, session_of, take_all
 from support.club.exported import GAMES, club_session, club_sessions
 from support.club.mitchell import ended
@@ -38,22 +38,22 @@ LEFT_OUT = {  # of SEVERAL, numbered from 1
 
 @pytest.mark.parametrize("kind", FORMATS)
 def test_a_session_suits_or_there_is_a_reason(kind):
-    fitting, _ = sort_out(kind, club_sessions())
-    assert tuple(one.session.rules for one in fitting) == SUITED[kind]
-    assert exported(kind, fitting[: 1 if kind == "pdf" else None])
+    fitting, _ = select_suitable(kind, club_sessions())
+    assert tuple(session.session.rules for session in fitting) == SUITED[kind]
+    assert export_sessions(kind, fitting[: 1 if kind == "pdf" else None])
 
 
 @pytest.mark.parametrize("kind", BY_LINES)
 def test_a_name_with_a_line_break_is_refused(kind):
     for name in ("a\nb", "a\r", "\x1b[31m", "a\u2028b", "\x85", "\x00"):
         session = club_session(GAMES[SUITED[kind][0]], (None, name, None, None))
-        assert "'" in (why := str(unfit(kind, session))) and why.isprintable()
+        assert "'" in (why := str(find_obstacle(kind, session))) and why.isprintable()
 
 
 @pytest.mark.parametrize("kind", ["usebio", "bridgewebs", "pdf"])
 def test_nothing_is_no_file(kind):
     with pytest.raises(UserError, match=kind):
-        exported(kind, [])
+        export_sessions(kind, [])
 
 
 def of_three_rule_sets(where: str) -> None:
@@ -111,7 +111,8 @@ weeks = filled_by(two_weeks)
 
 
 def exported_ids(commands: Commands, *words: str) -> list[str]:
-    return [one["id"] for one in json.loads(commands.run("export", "--format", "json", *words))]
+    sessions = json.loads(commands.run("export", "--format", "json", *words))
+    return [session["id"] for session in sessions]
 
 
 @pytest.mark.parametrize(

@@ -140,8 +140,8 @@ def test_guests_and_a_clock_that_was_not_set():
 @pytest.mark.each_database
 def test_boards_of_two_events_of_an_evening_have_tables_of_scores_of_their_own(club, commands):
     """A score without a deal is in that of its event."""
-    one, other = planned(club, name="One"), planned(club, name="Other")
-    take(club, {1: at_table(one, 1), 2: at_table(other, 2), 3: at_table(one, 3)})
+    event, other = planned(club, name="One"), planned(club, name="Other")
+    take(club, {1: at_table(event, 1), 2: at_table(other, 2), 3: at_table(event, 3)})
     commands.run("adjust-board", "1", "1", "5", "A+", "A-", "--event", "One")
     games = commands.run("export", "--evening", "2026-01-17", "--format", "pbn").split("\r\n\r\n")
     first = [game.partition("[ScoreTable ")[2] for game in games if '[Board "1"]' in game]

@@ -12,7 +12,7 @@ import pytest
 from scorepad.club.records.store import ClubSession
 from scorepad.errors import UserError
 from scorepad.exports.event import find_omissions
-from scorepad.exports.formats import exported, reckoned
+from scorepad.exports.formats import export_sessions, score_sessions
 from support.club.club_sessions import played
 from support.club.exported import HOSTILE, club_session, club_sessions
 
@@ -34,7 +34,7 @@ def tables(
 
 def usebio(sessions: list[ClubSession]) -> ElementTree.Element:
     """The file of these sessions as an XML parser reads it."""
-    return ElementTree.fromstring(exported("usebio", sessions))
+    return ElementTree.fromstring(export_sessions("usebio", sessions))
 
 
 def texts(parent: ElementTree.Element, path: str) -> list[str | None]:
@@ -46,7 +46,7 @@ def tags(parent: ElementTree.Element | None) -> str:
 
 
 def test_the_elements_nest_as_they_must():
-    head = str(exported("usebio", tables())).splitlines()
+    head = str(export_sessions("usebio", tables())).splitlines()
     assert head[0] == '<?xml version="1.0" encoding="utf-8"?>'
     assert head[1] == '<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">'
     root = usebio(tables())
@@ -100,7 +100,7 @@ def test_a_table_alone_compares_with_nobody():
 
 def test_a_board_that_a_pair_plays_again_is_left_out_and_named():
     two = tables((("b1 4S N =",), ("b1 4S N +1",)), (PAIRS[0], (1, 6, 3, 8)))
-    (line,) = find_omissions(reckoned("usebio", two))
+    (line,) = find_omissions(score_sessions("usebio", two))
     assert line.startswith(f"session {two[1].id}, board 1: ")
     assert texts(usebio(two), ".//SCORE") == ["420"]
 
@@ -125,7 +125,7 @@ def test_players_have_their_names_and_their_numbers_in_the_federation():
     )
     root = usebio([replace(table, numbers=("NZ 1", "", "", "NZ 4"))])
     players = [
-        tuple(map(one.findtext, ("PLAYER_NAME", "NATIONAL_ID_NUMBER")))
-        for one in root.iter("PLAYER")
+        tuple(map(player.findtext, ("PLAYER_NAME", "NATIONAL_ID_NUMBER")))
+        for player in root.iter("PLAYER")
     ]
     assert players == [("Ann", "NZ 1"), ("player 9", None), ("Bo", None), ("Cy", "NZ 4")]

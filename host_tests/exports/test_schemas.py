@@ -117,7 +117,7 @@ def test_each_is_a_schema_that_lets_nothing_else_in(name):
         if "properties" in node and node.get("type") == "object":
             assert node["additionalProperties"] is False, node["properties"].keys()
             fields = node["properties"].values()
-            assert all(one.keys() & {"description", "$ref"} for one in fields), node
+            assert all(field.keys() & {"description", "$ref"} for field in fields), node
 
 
 ALONE = ("ledger", "ranking", "season", "settings", "decisions", "released", "players")
@@ -170,7 +170,7 @@ def test_a_sync_prints_what_its_schema_says(path, tmp_path):
         words = ("sync", port, tmp_path / "nothing", "--roster", "--json", "--db", path)
         done = scorepad(*words)
     told = valid("sync", done.stdout)
-    assert [one["found"] for one in told["tablets"]] == [True, False]
+    assert [tablet["found"] for tablet in told["tablets"]] == [True, False]
     assert told["tablets"][0]["players"] == len(PLAYERS) and told["tablets"][1]["trouble"]
     tablets = SCHEMAS["sync"]["properties"]["tablets"]
     assert list(tablets["items"]["properties"]) == list(vars(Summary("")))

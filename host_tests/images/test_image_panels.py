@@ -66,4 +66,4 @@ def test_a_board_file_that_has_no_line_for_it_is_refused_in_one(tmp_path, monkey
 @pytest.mark.parametrize("panel", ["", "ssd1309"])
 def test_a_deploy_leaves_an_image_alone_only_if_it_is_for_the_same_panel(panel, tmp_path):
     found = deploy.Found([], "/", "", {}, image=frozen(tmp_path, "esp32", panel)[1])
-    assert deploy.plan(found, deploy.version("esp32", "")).changes == bool(panel)
+    assert deploy.plan(found, deploy.compile_version("esp32", "")).changes == bool(panel)

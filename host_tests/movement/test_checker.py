@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.movement.checker import RULES, faults
-from scorepad.movement.howell import howell
-from scorepad.movement.mitchell import mitchell
+from scorepad.movement.checker import RULES, find_faults
+from scorepad.movement.howell import build_howell
+from scorepad.movement.mitchell import build_mitchell
 from scorepad.movement.model import Meeting, Movement, Share
 
-FIVE = mitchell(10, 5, 2)
-HALF = mitchell(9, 5, 2)
-SHARED = mitchell(12, 6, 2, relay=True)
+FIVE = build_mitchell(10, 5, 2)
+HALF = build_mitchell(9, 5, 2)
+SHARED = build_mitchell(12, 6, 2, relay=True)
 
 
 def changed(movement: Movement, place: int, **fields: object) -> Movement:
@@ -62,13 +62,13 @@ SPOILED = {
 @pytest.mark.parametrize("rule", RULES)
 def test_a_rule_that_is_broken_alone_is_found_and_named(rule: str) -> None:
     movement, place, what = SPOILED[rule]
-    found = faults(movement)
+    found = find_faults(movement)
     assert {fault.rule for fault in found} == {rule}
     assert (found[0].place, str(found[0].what)) == (place, what)
 
 
 def test_nobody_sits_both_ways_at_a_table() -> None:
-    (fault,) = faults(with_rows("11771"))
+    (fault,) = find_faults(with_rows("11771"))
     assert str(fault.what) == "pair 7 sits both ways at table 1 in round 1"
 
 
@@ -76,12 +76,12 @@ def test_sharing_is_of_these_tables_in_this_round() -> None:
     """Each of them, also of three; not of others, not in another round."""
     three = with_rows("11121 12341 13561")
     for tables in permutations((1, 2, 3)):
-        assert faults(replace(three, shares=(Share(1, tables),))) == []
+        assert find_faults(replace(three, shares=(Share(1, tables),))) == []
     for share in (Share(2, (1, 2, 3)), Share(1, (1, 2)), Share(1, (2, 3))):
-        assert {fault.rule for fault in faults(replace(three, shares=(share,)))} == {"shares"}
+        assert {fault.rule for fault in find_faults(replace(three, shares=(share,)))} == {"shares"}
 
 
-MOVEMENTS = st.sampled_from([FIVE, HALF, SHARED, howell(8, 7, 2), howell(9, 9, 1)])
+MOVEMENTS = st.sampled_from([FIVE, HALF, SHARED, build_howell(8, 7, 2), build_howell(9, 9, 1)])
 
 
 @given(MOVEMENTS, st.data())
@@ -90,7 +90,7 @@ def test_a_pair_in_the_place_of_another_is_always_found(movement, data) -> None:
     side = data.draw(st.sampled_from(["ns", "ew"]))
     right = getattr(movement.schedule[place], side)
     pair = data.draw(st.sampled_from([pair for pair in movement.pairs if pair != right]))
-    assert faults(changed(movement, place, **{side: pair}))
+    assert find_faults(changed(movement, place, **{side: pair}))
 
 
 @given(MOVEMENTS.filter(lambda movement: not movement.sit_outs), st.data())
@@ -98,19 +98,19 @@ def test_other_boards_are_always_found(movement, data) -> None:
     """Where everybody plays every set, another one comes twice to somebody."""
     place = data.draw(st.integers(0, len(movement.schedule) - 1))
     right = movement.schedule[place].boards
-    boards = data.draw(st.sampled_from([one for one in movement.board_sets if one != right]))
-    found = faults(changed(movement, place, boards=boards))
+    boards = data.draw(st.sampled_from([sets for sets in movement.board_sets if sets != right]))
+    found = find_faults(changed(movement, place, boards=boards))
     assert "boards" in {fault.rule for fault in found}
 
 
 @given(MOVEMENTS, st.data())
 def test_a_line_that_is_there_twice_is_always_found(movement, data) -> None:
     line = data.draw(st.sampled_from(movement.schedule))
-    assert faults(replace(movement, schedule=(*movement.schedule, line)))
+    assert find_faults(replace(movement, schedule=(*movement.schedule, line)))
 
 
 @given(MOVEMENTS, st.randoms())
 def test_the_order_of_the_lines_means_nothing(movement, chance) -> None:
     lines = list(movement.schedule)
     chance.shuffle(lines)
-    assert faults(replace(movement, schedule=tuple(lines))) == []
+    assert find_faults(replace(movement, schedule=tuple(lines))) == []

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from scorepad.movement import howell, mitchell
 from scorepad.movement.balance import balance
-from scorepad.movement.checker import faults
-from scorepad.movement.following import missed, relays
-from scorepad.movement.making import Wish, made
-from scorepad.movement.model import MOST_BOARDS, CannotBeHad, Meeting, Movement
+from scorepad.movement.checker import find_faults
+from scorepad.movement.following import find_missed_boards, find_relays
+from scorepad.movement.making import Wish, build_movements
+from scorepad.movement.model import MOST_BOARDS, Meeting, Movement, NoSuchMovement
 from support.depth import sampled, some
 
 TABLES = range(2, 21)
@@ -29,7 +29,7 @@ def met(movement: Movement) -> set[frozenset[int]]:
 
 def assert_whole(movement: Movement, pairs: int, rounds: int) -> None:
     """It keeps the rules, and everybody who is there plays in every round but one at most."""
-    assert faults(movement) == []
+    assert find_faults(movement) == []
     assert movement.pairs == list(range(1, pairs + 1))
     assert movement.tables == list(range(1, len(movement.tables) + 1))
     assert movement.rounds == rounds
@@ -45,8 +45,8 @@ def test_every_mitchell_keeps_the_rules(data: st.DataObject) -> None:
     rounds = data.draw(st.integers(1 + missing, mitchell.most_rounds(tables, relay)), "rounds")
     switched = data.draw(st.integers(0, rounds), "switched")
     boards = data.draw(st.integers(1, MOST_BOARDS // tables), "boards")
-    movement = mitchell.mitchell(pairs, rounds, boards, relay, switched)
-    assert faults(movement) == []
+    movement = mitchell.build_mitchell(pairs, rounds, boards, relay, switched)
+    assert find_faults(movement) == []
     assert movement.pairs == list(range(1, pairs + 1))
     assert len(movement.sit_outs) == missing * rounds
     assert (movement.rounds, movement.boards_per_round) == (rounds, boards)
@@ -59,39 +59,39 @@ def test_a_mitchell_has_as_many_rounds_as_is_said(tables: int) -> None:
     for missing in (0, 1)[: tables - 1]:
         pairs = 2 * tables - missing
         if tables % 2:
-            plain = mitchell.mitchell(pairs, tables, 1)
+            plain = mitchell.build_mitchell(pairs, tables, 1)
             assert_whole(plain, pairs, tables)
             assert plain.shares == () and len(met(plain)) == tables * (tables - missing)
-            assert missing or (missed(plain) == {} and relays(plain) == [])
+            assert missing or (find_missed_boards(plain) == {} and find_relays(plain) == [])
             continue
-        relay = mitchell.mitchell(pairs, tables, 1, relay=True)
+        relay = mitchell.build_mitchell(pairs, tables, 1, relay=True)
         assert_whole(relay, pairs, tables)
-        assert missing or missed(relay) == {}
-        skipping = mitchell.mitchell(pairs, tables - 1, 1)
-        assert skipping.shares == () and faults(skipping) == []
-        assert missing or all(len(boards) == 1 for boards in missed(skipping))
+        assert missing or find_missed_boards(relay) == {}
+        skipping = mitchell.build_mitchell(pairs, tables - 1, 1)
+        assert skipping.shares == () and find_faults(skipping) == []
+        assert missing or all(len(boards) == 1 for boards in find_missed_boards(skipping))
 
 
 @pytest.mark.parametrize("rounds", range(1, 21))
 def test_in_the_last_rounds_the_sides_change(rounds: int) -> None:
     """And with them whether there is one winner."""
     tables = max(3, rounds + (not rounds % 2))
-    plain = mitchell.mitchell(2 * tables, rounds, 1)
-    switched = mitchell.mitchell(2 * tables, rounds, 1, switched=1)
-    for one, other in zip(plain.schedule, switched.schedule, strict=True):
-        changed = one.round == rounds
-        assert other.pairs == (one.pairs[::-1] if changed else one.pairs)
-        assert (one.table, one.boards) == (other.table, other.boards)
+    plain = mitchell.build_mitchell(2 * tables, rounds, 1)
+    switched = mitchell.build_mitchell(2 * tables, rounds, 1, switched=1)
+    for straight, other in zip(plain.schedule, switched.schedule, strict=True):
+        changed = straight.round == rounds
+        assert other.pairs == (straight.pairs[::-1] if changed else straight.pairs)
+        assert (straight.table, straight.boards) == (other.table, other.boards)
     assert plain.winners == 2 and switched.winners == 1 + (rounds == 1)
 
 
 @sampled
 @pytest.mark.parametrize(("pairs", "rounds"), some(HOWELLS, 2))
 def test_every_howell_keeps_the_rules(pairs: int, rounds: int) -> None:
-    movement = howell.howell(pairs, rounds, 1)
+    movement = howell.build_howell(pairs, rounds, 1)
     assert_whole(movement, pairs, rounds)
     assert movement.winners == 1
-    assert pairs % 2 or missed(movement) == {}
+    assert pairs % 2 or find_missed_boards(movement) == {}
     if rounds == howell.most_rounds(pairs):
         every = {frozenset(two) for two in combinations(range(1, pairs + 1), 2)}
         assert met(movement) == every and movement.name == "Howell"
@@ -102,10 +102,10 @@ def test_every_howell_keeps_the_rules(pairs: int, rounds: int) -> None:
 @sampled
 def test_pairs_follow_the_pair_of_the_next_lower_number() -> None:
     for pairs, rounds in some(HOWELLS, 2):
-        movement = howell.howell(pairs, rounds, 1)
+        movement = howell.build_howell(pairs, rounds, 1)
         seats = {
-            (one.round, one.table, side): getattr(one, side)
-            for one in movement.schedule
+            (meeting.round, meeting.table, side): getattr(meeting, side)
+            for meeting in movement.schedule
             for side in ("ns", "ew")
         }
         for (number, table, side), pair in seats.items():
@@ -116,7 +116,7 @@ def test_pairs_follow_the_pair_of_the_next_lower_number() -> None:
 def test_four_pairs_share_all_boards_and_six_too() -> None:
     """There is no other Howell of this kind for them."""
     for pairs in (4, 6):
-        shares = howell.howell(pairs, pairs - 1, 2).shares
+        shares = howell.build_howell(pairs, pairs - 1, 2).shares
         every = tuple(range(1, pairs // 2 + 1))
         assert shares == tuple((number, every) for number in range(1, pairs))
 
@@ -124,19 +124,19 @@ def test_four_pairs_share_all_boards_and_six_too() -> None:
 @given(st.integers(4, 80), st.integers(1, 6), st.sampled_from(["mitchell", "howell"]))
 def test_sections_are_whole_movements_and_together_one(pairs: int, many: int, kind: str) -> None:
     try:
-        movements = made(Wish(kind, pairs, sections=many))
-    except CannotBeHad:
+        movements = build_movements(Wish(kind, pairs, sections=many))
+    except NoSuchMovement:
         tables = (pairs + 1) // 2
         fewest = tables // many if many <= tables else 0
         assert fewest < 2 or (fewest == 2 and pairs % 2) or kind == "howell"
         return
     assert len(movements) == many
-    assert all(faults(movement) == [] for movement in movements)
-    assert [pair for one in movements for pair in one.pairs] == list(range(1, pairs + 1))
-    tables = [table for one in movements for table in one.tables]
+    assert all(find_faults(movement) == [] for movement in movements)
+    assert [pair for movement in movements for pair in movement.pairs] == list(range(1, pairs + 1))
+    tables = [table for movement in movements for table in movement.tables]
     assert tables == list(range(1, len(tables) + 1))
-    assert len({one.rounds for one in movements}) == 1
-    assert not any(len(one.pairs) % 2 for one in movements[:-1])
+    assert len({movement.rounds for movement in movements}) == 1
+    assert not any(len(movement.pairs) % 2 for movement in movements[:-1])
 
 
 @pytest.mark.parametrize(
@@ -160,21 +160,23 @@ def test_sections_are_whole_movements_and_together_one(pairs: int, many: int, ki
     ],
 )  # fmt: skip
 def test_what_cannot_be_had_is_refused_with_what_can(wish: Wish, said: str) -> None:
-    with pytest.raises(CannotBeHad) as refusal:
-        made(wish)
+    with pytest.raises(NoSuchMovement) as refusal:
+        build_movements(wish)
     assert said in str(refusal.value)
 
 
 @given(st.integers(4, 60), st.sampled_from(["mitchell", "howell"]))
 def test_the_usual_number_of_boards_is_that_of_an_evening(pairs: int, kind: str) -> None:
-    (movement,) = made(Wish(kind, min(pairs, howell.MOST_PAIRS) if kind == "howell" else pairs))
+    pairs = min(pairs, howell.MOST_PAIRS) if kind == "howell" else pairs
+    (movement,) = build_movements(Wish(kind, pairs))
     assert 18 <= movement.rounds * movement.boards_per_round <= 34 or movement.rounds > 34
 
 
 @pytest.mark.parametrize("pairs", [5, 13, 29])
 def test_one_more_in_a_mitchell_of_an_odd_number_changes_nothing_else(pairs):
-    (before,), (after,) = (made(Wish("mitchell", number)) for number in (pairs, pairs + 1))
-    late = {one for one in after.schedule if pairs + 1 in one.pairs}
+    wishes = [Wish("mitchell", number) for number in (pairs, pairs + 1)]
+    (before,), (after,) = map(build_movements, wishes)
+    late = {meeting for meeting in after.schedule if pairs + 1 in meeting.pairs}
     assert {*before.schedule} == {*after.schedule} - late and len(late) == after.rounds
 
 
@@ -185,12 +187,13 @@ BALANCES = {4: 100, 6: 60, 8: 100, 10: 83.3, 12: 100, 14: 91.3, 16: 100, 18: 94.
 
 @pytest.mark.parametrize(("pairs", "expected"), BALANCES.items())
 def test_the_balance_of_a_howell(pairs: int, expected: float) -> None:
-    assert round(float(balance(howell.howell(pairs, pairs - 1, 1))), 1) == expected
+    assert round(float(balance(howell.build_howell(pairs, pairs - 1, 1))), 1) == expected
 
 
 @pytest.mark.parametrize("tables", range(5, 18, 2))
 def test_the_rule_of_thumb_is_the_best_number_of_switches(tables: int) -> None:
-    values = [balance(mitchell.mitchell(2 * tables, tables, 1, switched=n)) for n in range(tables)]
+    switched = [mitchell.build_mitchell(2 * tables, tables, 1, switched=n) for n in range(tables)]
+    values = list(map(balance, switched))
     assert values.index(max(values)) == mitchell.switches(tables)
 
 

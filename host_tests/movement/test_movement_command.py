@@ -98,7 +98,7 @@ def test_table_cards_send_pairs_and_boards_where_they_are_next(words):
                 assert lying[f"Table {table}"][number][1 if seat == "N-S" else 2] == pair
             there = [t.split()[1] for t, card in lying.items() if card[number][3] == boards]
             section = [t for t in there if t in boards_to.split(", ")]
-            later = [one[3] for card in lying.values() for one in card[number + 1 :]]
+            later = [row[3] for card in lying.values() for row in card[number + 1 :]]
             wanted = "rest" if boards in later else "done"
             assert section == boards_to.split(", ") or boards_to == wanted
         assert len(rows[-1]) == 4

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from scorepad.errors import UserError
 from scorepad.movement import reading
-from scorepad.movement.making import Wish, made
-from scorepad.movement.model import CannotBeHad
+from scorepad.movement.making import Wish, build_movements
+from scorepad.movement.model import NoSuchMovement
 from scorepad.reports.content.events.movement import for_programs
 from scorepad.upload import Upload
 from support.commands import refused, scorepad
@@ -33,12 +33,12 @@ def spoiled(line: int, text: str) -> str:
 def refusal(file: Path, **options: bool) -> str:
     """Return why a file is refused, without its folder."""
     with pytest.raises(UserError) as refused:
-        reading.read(Upload(str(file)), **options)
+        reading.read_movements(Upload(str(file)), **options)
     return str(refused.value).removeprefix(f"{file.parent}/")
 
 
 def test_csv_is_read(tmp_path):
-    (movement,) = reading.read(Upload(str(written(tmp_path, "\n".join(LINES)))))
+    (movement,) = reading.read_movements(Upload(str(written(tmp_path, "\n".join(LINES)))))
     assert (movement.kind, movement.name, movement.winners) == ("file", "from ours.csv", 2)
     assert (movement.pairs, movement.tables) == ([1, 2, 3, 4], [1, 2])
     assert [meeting.boards for meeting in movement.schedule] == [(1, 2), (3, 4), (5, 6), (7, 8)]
@@ -80,7 +80,8 @@ def test_the_first_of_several_faults_is_named_and_how_many_there_are(tmp_path):
 
 def test_tables_share_boards_if_the_file_says_so(tmp_path):
     head, second = f"{HEAD},shares", "1,2,2,3,7,7,"
-    (movement,) = reading.read(Upload(str(written(tmp_path, f"{head}\n1,1,1,4,7,7,2\n{second}"))))
+    file = written(tmp_path, f"{head}\n1,1,1,4,7,7,2\n{second}")
+    (movement,) = reading.read_movements(Upload(str(file)))
     assert (movement.shares, movement.schedule[0].boards) == (((1, (1, 2)),), (7,))
     for table in "71":
         file = written(tmp_path, f"{head}\n1,1,1,4,7,7,{table}\n{second}")
@@ -100,13 +101,12 @@ def test_two_pairs_may_meet_again_if_the_command_says_so(tmp_path):
 )
 def test_what_is_printed_for_programs_is_read_back(tmp_path_factory, pairs, kind, many, relay):
     try:
-        movements = made(Wish(kind, pairs, sections=many, relay=relay))
-    except CannotBeHad:
+        movements = build_movements(Wish(kind, pairs, sections=many, relay=relay))
+    except NoSuchMovement:
         reject()
     file = written(tmp_path_factory.mktemp("json"), json.dumps(for_programs(movements), indent=1))
-    again = reading.read(Upload(str(file)))
-    assert [one.schedule for one in again] == [one.schedule for one in movements]
-    assert [one.shares for one in again] == [one.shares for one in movements]
+    again = reading.read_movements(Upload(str(file)))
+    assert [(m.schedule, m.shares) for m in again] == [(m.schedule, m.shares) for m in movements]
 
 
 def rows(**fields: object) -> list[dict[str, object]]:
@@ -118,9 +118,10 @@ def rows(**fields: object) -> list[dict[str, object]]:
 
 def test_columns_may_stand_in_any_order_with_semicolons_or_be_fields_of_json(tmp_path):
     turned = "\n".join(";".join(line.split(",")[::-1]) for line in LINES)
-    (plain,) = reading.read(Upload(str(written(tmp_path, "\n".join(LINES)))))
+    (plain,) = reading.read_movements(Upload(str(written(tmp_path, "\n".join(LINES)))))
     for text in (turned.replace("first board", "First_Board"), json.dumps(rows())):
-        assert reading.read(Upload(str(written(tmp_path, text))))[0].schedule == plain.schedule
+        (movement,) = reading.read_movements(Upload(str(written(tmp_path, text))))
+        assert movement.schedule == plain.schedule
 
 
 def meeting(*boards: int) -> dict[str, object]:
@@ -155,7 +156,7 @@ def test_what_is_wrong_in_json_or_is_none_is_named(tmp_path, content, said):
 
 
 def test_sections_play_the_same_rounds(tmp_path):
-    first, second = (for_programs(made(Wish("mitchell", 8, rounds=n))) for n in (2, 3))
+    first, second = (for_programs(build_movements(Wish("mitchell", 8, rounds=n))) for n in (2, 3))
     for meeting in second["schedule"]:
         meeting |= {name: meeting[name] + 8 for name in ("table", "ns", "ew")}
     file = written(tmp_path, json.dumps({"sections": [first, second]}))

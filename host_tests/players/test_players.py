@@ -341,12 +341,12 @@ def test_who_played_last_comes_first_and_merged_entries_are_left_out(seated, pla
     seated.take(TABLET, 3, raw(3, played(players=(2, 4), begun=BEGUN + 60)), "port")
     players.run("merge", "Anne", "Ann", "--other-number")
     expected = [(2, "Ben"), (4, "Di"), (1, "Ann"), (3, "Cy"), (6, "Aaron")]
-    assert seated.read(tablet_names.for_tablets) == expected
+    assert seated.read(tablet_names.list_players) == expected
 
 
 @given(st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=60).map(NFC))
 def test_a_name_is_cut_to_what_a_tablet_takes(name):
-    on_board, cut = tablet_names.short(name, 7), tablet_names.short(name, 7, phone=True)
+    on_board, cut = (tablet_names.shorten_name(name, 7, phone=phone) for phone in (False, True))
     pack(1, on_board.encode())
     assert set(on_board) <= HAS
     name = name if is_drawn_by_browsers(name) else fold_name(name) or "#7"
@@ -369,12 +369,12 @@ def test_no_letter_of_a_name_is_a_box(club, enrol, players, form):
     assert names(players) == dict(enumerate(given, 1))
     others = "Ştefan Ţîrlea", "Nguyên Thi", "SHCHUKA Iurii", "Roussos", "O'Neil-fix", "#18", "#19"
     assert on_tablets(club) == dict(enumerate((*given[:12], *others), 1))
-    on_phones = dict(club.read(partial(tablet_names.for_tablets, phone=True)))
+    on_phones = dict(club.read(partial(tablet_names.list_players, phone=True)))
     assert on_phones == names(players) | {19: "#19"}
 
 
 def on_tablets(club: Club) -> dict[int, str]:
-    return dict(club.read(tablet_names.for_tablets))
+    return dict(club.read(tablet_names.list_players))
 
 
 def test_who_is_alike_on_a_tablet_is_told_apart(club, enrol):
@@ -419,7 +419,7 @@ def test_no_two_are_alike_on_a_tablet(new_file, told):
         for at, (name, number) in enumerate(told, 1):
             change(where, insert, at, name, number)
         shown = on_tablets(club)
-    assert len({tablet_names.shown(name).casefold() for name in shown.values()}) == len(told)
+    assert len({tablet_names.fit_name(name).casefold() for name in shown.values()}) == len(told)
     for number, name in shown.items():
         pack(number, name.encode())
 

@@ -23,7 +23,7 @@ from scorepad.reports.content.report import (
 from scorepad.reports.drawing import terminal
 from scorepad.reports.drawing.lines import plain
 from scorepad.reports.drawing.media import FORMATS
-from scorepad.reports.drawing.paper import printed
+from scorepad.reports.drawing.paper import use_print_signs
 from support.depth import SEED
 from support.paper import texts
 
@@ -85,7 +85,7 @@ def test_without_a_terminal_tables_are_as_a_terminal_has_them():
         table = Table(columns, rows, ruled=(1,), close=chance.random() < 0.5)
         cells = Report("Cells", [Section("Title", table=table, lines=["", " x"])])
         with console.capture() as captured:
-            console.print(*terminal.drawn(cells, 34), sep="\n")
+            console.print(*terminal.render_report(cells, 34), sep="\n")
         there = [line.rstrip(" ") for line in captured.get().splitlines()]
         assert [line.rstrip(" ") for line in plain([cells], 34) or there] == there
 
@@ -100,7 +100,7 @@ def test_without_a_terminal_tables_are_as_a_terminal_has_them():
     ],
 )  # fmt: skip
 def test_paper_has_the_signs_of_print(text, paper):
-    assert printed(text) == paper
+    assert use_print_signs(text) == paper
 
 
 def test_what_somebody_wrote_stays_as_it_is():

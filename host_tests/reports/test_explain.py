@@ -8,7 +8,7 @@ from firmware.scoring.rules import NAMES
 from firmware.scoring.sheet import unpacked
 from firmware.session import Session, fold
 from scorepad.reports.content import explain
-from scorepad.reports.content.explain import explained
+from scorepad.reports.content.explain import explain_deals
 from support.club.club_sessions import finished, played, stopped
 from support.commands import scorepad
 
@@ -20,7 +20,7 @@ EXAMPLE = (
 
 def said(rules: str, *lines: str, stop: bool = False, **options: str | int) -> list[str]:
     events = played(lines, rules, options=options)
-    return [text for _, text in explained(fold(stopped(events) if stop else events))]
+    return [text for _, text in explain_deals(fold(stopped(events) if stop else events))]
 
 
 RUBBER = [
@@ -92,7 +92,7 @@ def _sums(session: Session) -> list[int]:
     """The totals, from the numbers in brackets."""
     names = [{"NS": "N-S", "EW": "E-W"}.get(name, name) for name in session.sheet.accounts]
     found = [re.findall(r"([NESW](?:-[SW])?) (-?\d+)", text[text.rindex("(") :])
-             for _, text in explained(session) if text.endswith(")")]  # fmt: skip
+             for _, text in explain_deals(session) if text.endswith(")")]  # fmt: skip
     return [sum(int(n) for row in found for name, n in row if name == wanted) for wanted in names]
 
 

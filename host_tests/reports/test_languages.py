@@ -23,12 +23,12 @@ from scorepad import language, wording
 from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import A4, LETTER, Settings
 from scorepad.language import Language, joined, make_sentence, text, text_as, text_counted
-from scorepad.movement.making import Wish, made
+from scorepad.movement.making import Wish, build_movements
 from scorepad.reports.content import score_sheet
 from scorepad.reports.content.events import guide_cards, movement
-from scorepad.reports.content.report import Report, Told, in_language
+from scorepad.reports.content.report import Private, Report, in_language
 from scorepad.reports.drawing.media import as_pdf
-from scorepad.reports.drawing.terminal import drawn
+from scorepad.reports.drawing.terminal import render_report
 from support.club.club_sessions import played
 from support.club.exported import LONG, WIDEST, club_session
 from support.commands import ROOT
@@ -57,10 +57,10 @@ def test_a_catalogue_has_every_text_in_all_forms_with_the_same_fields_and_nothin
     assert {c2py(which)(number) for number in range(200)} == set(range(int(forms)))
     for entry in catalogue:
         assert not entry.msgid_plural or set(entry.msgstr_plural) == set(range(int(forms)))
-        one, many = fields(entry.msgid), fields(entry.msgid_plural or entry.msgid)
+        single, many = fields(entry.msgid), fields(entry.msgid_plural or entry.msgid)
         for said in entry.msgstr_plural.values() or [entry.msgstr]:
-            needed = (one & many) - {"numeral"}  # a singular may be a word of its own
-            assert needed <= fields(said) <= one | many, entry.msgid
+            needed = (single & many) - {"numeral"}  # a singular may be a word of its own
+            assert needed <= fields(said) <= single | many, entry.msgid
 
 
 def test_what_a_catalogue_lacks_is_named():
@@ -97,10 +97,10 @@ def test_rule_sets_and_seats_are_called_as_on_the_tablets(code: str):
 
 
 def test_one_is_not_several():
-    one, none = (text_counted(number, "{number} board", "{number} boards") for number in (1, 0))
-    assert (one, none, none.in_language("fr")) == ("1 board", "0 boards", "0 étui")
-    one, none = (text_counted(number, "{number} table", "{number} tables") for number in (1, 0))
-    assert (one.in_language("de"), none.in_language("de")) == ("1 Tisch", "0 Tische")
+    single, none = (text_counted(number, "{number} board", "{number} boards") for number in (1, 0))
+    assert (single, none, none.in_language("fr")) == ("1 board", "0 boards", "0 étui")
+    single, none = (text_counted(number, "{number} table", "{number} tables") for number in (1, 0))
+    assert (single.in_language("de"), none.in_language("de")) == ("1 Tisch", "0 Tische")
 
 
 def test_a_text_keeps_its_values_whatever_is_made_of_it():
@@ -108,7 +108,7 @@ def test_a_text_keeps_its_values_whatever_is_made_of_it():
     said = make_sentence(joined((evening, joined(("NT", text("Table")), " "))) + "!")
     assert said == "Evening of 2026-11-20, NT Table!."
     assert said.in_language("de") == "Abend vom 20.11.2026, NT Tisch!."
-    told = Told("* " + evening, evening).in_language("de")
+    told = Private("* " + evening, evening).in_language("de")
     assert (told, told.public) == ("* Abend vom 20.11.2026", "Abend vom 20.11.2026")
 
 
@@ -127,7 +127,7 @@ def literals(path: Path) -> list[str]:
     for call in printed:
         if getattr(call.func, "id", "") in ("Report", "Section", "Column", "layout", "Table"):
             inside = [*call.args, *(keyword.value for keyword in call.keywords)]
-            found += [text for one in inside for text in _plain(one)]
+            found += [text for part in inside for text in _plain(part)]
     return [text for text in found if re.search("[A-Za-z]{2}", text)]
 
 
@@ -155,7 +155,7 @@ SPOKEN = pytest.mark.parametrize("code", language.languages())
 def lines(report: Report, code: str) -> list[str]:
     """As it is drawn in a terminal of 80 columns."""
     console = Console(file=io.StringIO(), width=80, highlight=False)
-    for piece in drawn(in_language(report, code), 80):
+    for piece in render_report(in_language(report, code), 80):
         console.print(piece)
     return console.file.getvalue().splitlines()
 
@@ -183,10 +183,10 @@ def test_the_longest_sheets_have_room_in_a_terminal_with_a_head_for_each_column(
     [("en", A4), pytest.param("de", A4, marks=full), pytest.param("fr", LETTER, marks=full)],
 )
 def test_the_longest_sheets_are_a_page_each_on_paper_with_nothing_cut_off(code: str, paper: str):
-    sessions = [one for one in longest() if FULL or one.session.rules in LAID_OUT]
+    sessions = [session for session in longest() if FULL or session.session.rules in LAID_OUT]
     settings = Settings(paper=paper, language=code)
-    made = as_pdf("", [score_sheet.report(one) for one in sessions], settings)
-    said = [Language(code).say(wording.outcome(one.session)) for one in sessions]
+    made = as_pdf("", [score_sheet.report(session) for session in sessions], settings)
+    said = [Language(code).say(wording.outcome(session.session)) for session in sessions]
     for page, session, outcome in zip(whole_pages(made), sessions, said, strict=True):
         totals = [str(total).replace("-", "−") for total in session.session.sheet.totals]
         assert page.count(WIDEST[0] or "") == 4
@@ -195,7 +195,7 @@ def test_the_longest_sheets_are_a_page_each_on_paper_with_nothing_cut_off(code: 
 
 @SPOKEN
 def test_the_cards_of_a_movement_have_room(code: str):
-    movements = made(Wish("mitchell", 11, None, None, 1, False))
+    movements = build_movements(Wish("mitchell", 11, None, None, 1, False))
     for cards in (guide_cards.table_cards, guide_cards.pair_cards):
         for section in cards(movements).sections:
             printed = lines(Report("", [section]), code)

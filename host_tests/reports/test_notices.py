@@ -117,11 +117,11 @@ def test_long_names_in_a_knock_out_take_a_second_line_and_not_a_smaller_size(dat
     """Eleven pairs are on one page of A4; a pair with its seed has 55 letters."""
     names = [name(number) for number in range(5, 27)]
     enrol(database, names)
-    rows = [f"{one},{other}\n" for one, other in zip(names[::2], names[1::2], strict=True)]
+    rows = [f"{first},{other}\n" for first, other in zip(names[::2], names[1::2], strict=True)]
     (tmp_path / "pairs.csv").write_text("player,partner\n" + "".join(rows), encoding="utf-8")
     ran("knockout", "draw", "Cup", tmp_path / "pairs.csv", "--db", database)
     (text,) = pages(tmp_path, "pdf", "knockout", "show", "Cup", "--db", database)
-    assert all(one in text for one in names)
+    assert all(name in text for name in names)
     sizes: list[float] = []
 
     def visit(text, _, matrix, font, size) -> None:

@@ -9,7 +9,7 @@ from PIL import Image, ImageOps
 from scorepad import wording
 from scorepad.cli import output
 from scorepad.errors import UserError
-from scorepad.exports.formats import exported, unfit
+from scorepad.exports.formats import export_sessions, find_obstacle
 from scorepad.reports.drawing.pdf.pages import Page
 from support.club.club_sessions import played
 from support.club.exported import GAMES, HOSTILE, Names, as_pdf, club_session, club_sessions
@@ -37,10 +37,11 @@ def every() -> bytes:
 
 def test_each_session_has_a_page_that_says_what_it_was(every):
     pages = texts(every)
-    for text, one in zip(pages, club_sessions(), strict=False):
-        said = [*wording.deal_heads(one.session), *wording.point_heads(one.session), one.id]
-        said += wording.premiums(one.session) * (not wording.on_paper(one.session))
-        assert all(words in text for words in (wording.outcome(one.session), *said))
+    for text, printed in zip(pages, club_sessions(), strict=False):
+        session = printed.session
+        said = [*wording.deal_heads(session), *wording.point_heads(session), printed.id]
+        said += wording.premiums(session) * (not wording.on_paper(session))
+        assert all(words in text for words in (wording.outcome(session), *said))
         assert HOSTILE[0] in text
     international = pages[list(GAMES).index("international")]
     for said in ("We (N-S)", "They (E-W)", "undertricks #3", "rubber #5", "1620", "total"):
@@ -83,7 +84,7 @@ def written(folder: Path, *cells: tuple[str, float, float]) -> Image.Image:
     return next(pictures(bytes(page.output()), 4))
 
 
-@pytest.mark.parametrize("name", ["♠", *(pytest.param(one, marks=full) for one in ("محمد", "山"))])
+@pytest.mark.parametrize("name", ["♠", *(pytest.param(t, marks=full) for t in ("محمد", "山"))])
 def test_what_follows_a_name_in_another_font_is_in_its_own_size(tmp_path, name):
     first, after = ("We", 20.0, 20.0), ("seven 7", 9.0, 100.0)
     right = written(tmp_path, first, (name, 9, 70), after).crop((1110, 0, 2380, 400))
@@ -93,8 +94,8 @@ def test_what_follows_a_name_in_another_font_is_in_its_own_size(tmp_path, name):
 
 def test_a_session_with_a_letter_without_a_font_does_not_suit():
     session = club_session(GAMES["international"], ("Nora \U00013000", None, None, None))
-    assert r"\U00013000" in str(unfit("pdf", session))
-    assert not unfit("pdf", club_session(GAMES["international"], ("김", *HOSTILE[1:])))
+    assert r"\U00013000" in str(find_obstacle("pdf", session))
+    assert not find_obstacle("pdf", club_session(GAMES["international"], ("김", *HOSTILE[1:])))
 
 
 @full
@@ -117,4 +118,4 @@ def test_without_its_libraries_the_command_says_how_to_get_them(monkeypatch):
     monkeypatch.delitem(sys.modules, "scorepad.reports.drawing.pdf.report", raising=False)
     monkeypatch.setitem(sys.modules, "fpdf", None)
     with pytest.raises(UserError, match=r"fpdf.*'scorepad\[pdf\]'"):
-        exported("pdf", club_sessions("rubber"))
+        export_sessions("pdf", club_sessions("rubber"))

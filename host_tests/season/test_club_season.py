@@ -12,7 +12,7 @@ from scorepad.club.events.loading import of_day
 from scorepad.club.records.store import Club
 from scorepad.club.season.evenings import SeasonEvening
 from scorepad.club.season.standings import Standing, standings
-from scorepad.movement.sections import in_sections
+from scorepad.movement.sections import join_sections
 from support.club import mitchell
 from support.club import season as by_hand
 from support.club.club_sessions import TABLET, raw, stopped
@@ -172,7 +172,7 @@ def test_a_pair_is_one_in_whatever_order_an_event_names_it(members, season):
 def test_sections_that_are_compared_in_themselves_are_so_here(members, season):
     """In the second one all boards are passed out, which would change what the first one got."""
     with Club(members) as club:
-        sections = in_sections([TUESDAY, TUESDAY])
+        sections = join_sections([TUESDAY, TUESDAY])
         event = entered(club, planned(club, *sections, across=False), PAIRS)
         play(club, event)
         for one in event.plan(1):

@@ -10,6 +10,7 @@ import sys
 import zlib
 from binascii import b2a_base64
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -53,7 +54,7 @@ def deployed(monkeypatch: pytest.MonkeyPatch) -> Deploy:
     """Runs `scorepad deploy` with a version: exit status, what it printed, and said."""
 
     def run(board: PromptBoard, wanted: deploy.Version, *options: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(deploy, "version", lambda *_: wanted)
+        monkeypatch.setattr(deploy, "compile_version", lambda *_: wanted)
         with board.plugged_in() as port:
             done = scorepad("deploy", port, *options)
         return done.returncode, done.stdout, done.stderr
@@ -190,7 +191,7 @@ def test_boards_are_named_by_the_help_and_others_refused() -> None:
 def test_a_board_with_the_chip_of_another_one_is_named(machine: str, chip: str | None) -> None:
     """One whose chip is of no family that is known is taken for what was said."""
     for name, own in CHIPS_OF.items():
-        right = next((f"--board {one}" for one, its in CHIPS_OF.items() if chip in its), "a Pico")
+        right = next((f"--board {b}" for b, chips in CHIPS_OF.items() if chip in chips), "a Pico")
         taken = contextlib.nullcontext()
         with taken if chip in (None, *own) else pytest.raises(UserError, match=right):
             deploy.check_chip(Says([machine]), name)
@@ -250,7 +251,8 @@ def test_an_app_that_does_not_answer_is_waited_for_and_then_given_up() -> None:
         clock[0] += seconds
 
     with local.impostor(lambda request: b"") as port, pytest.raises(UserError):
-        deploy.started(port, lambda path: local.cable(path, tries=1), lambda: clock[0], sleep)
+        once = partial(local.cable, tries=1)
+        deploy.wait_for_start(port, once, lambda: clock[0], sleep)
     assert deploy.START_S < clock[0] < deploy.START_S + 1
 
 
@@ -263,8 +265,8 @@ def test_a_board_tests_itself_and_nothing_is_copied(deployed: Deploy) -> None:
     deployed(board, version("1.0"))
     board._link = script(lying(board.tablet, {"who": board._who, **answers}))
     cable = Cable(PATH, port=board, now=lambda: board.now)
-    results = list(self_test.alone(cable))
-    assert [(one.name, one.wrong) for one in results] == [("scoring", ""), ("panel", "19")]
+    results = list(self_test.run_tests(cable))
+    assert [(test.name, test.wrong) for test in results] == [("scoring", ""), ("panel", "19")]
     status, out, _ = deployed(board, version("1.0"), "--self-test")
     assert status == 0
     tests = re.findall(rf"^{PATH}: (\w+): (ok|FAILED)", out, re.MULTILINE)
@@ -282,7 +284,7 @@ def fingers(does: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
 
     found = []
     with local.impostor(script(lying(tablet, {"keys": keys}))) as port, local.cable(port) as cable:
-        for result in self_test.keys(
+        for result in self_test.check_buttons(
             cable, lambda key: down.update(does.get(key, (key,))), lambda: now[0]
         ):
             found.append((result.name, result.wrong))
@@ -307,7 +309,7 @@ def test_a_tablet_that_names_buttons_which_it_does_not_have_is_refused(answer: s
         local.cable(port) as cable,
         pytest.raises(BadAnswer),
     ):
-        list(self_test.keys(cable, lambda key: None))
+        list(self_test.check_buttons(cable, lambda key: None))
 
 
 # ---- what is no board, or says what none says

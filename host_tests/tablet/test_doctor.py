@@ -67,12 +67,12 @@ def examined(answers: Callable[[str], bytes]) -> dict[str, Any]:
     checker = Draft202012Validator.FORMAT_CHECKER
     Draft202012Validator(SCHEMA, format_checker=checker).validate(said)
     assert done.returncode == (0 if said["well"] else 1)
-    (one,) = said["ports"]
-    return dict(one)
+    (port,) = said["ports"]
+    return dict(port)
 
 
 def advised(said: dict[str, Any]) -> str:
-    return " | ".join(f"{one['what']} -> {one['do']}" for one in said["advice"])
+    return " | ".join(f"{advice['what']} -> {advice['do']}" for advice in said["advice"])
 
 
 # ---- a tablet that answers
@@ -100,7 +100,7 @@ def test_for_programs_it_is_what_the_tablet_has_said() -> None:
     assert (said["micropython"], said["heap"], said["battery"]) == ("1.25.0", 54032, 80)
     assert (said["panel"], said["board"]) == ("SSD1306", "Pico with RP2040")
     assert (said["sessions"], said["unfetched"]) == (2, 1)  # the other goes on
-    assert said["clock"][:4] >= "2026" and not any(one["wrong"] for one in said["advice"])
+    assert said["clock"][:4] >= "2026" and not any(advice["wrong"] for advice in said["advice"])
 
 
 def test_an_old_tablet_says_what_it_can() -> None:
@@ -209,7 +209,7 @@ class Prompt:
 
 def looked(*said: Any, scores: str = "") -> Findings:
     found = Findings("port")
-    prompt.look(Prompt(*said, scores=scores), found)  # type: ignore[arg-type]
+    prompt.examine_prompt(Prompt(*said, scores=scores), found)  # type: ignore[arg-type]
     return found
 
 

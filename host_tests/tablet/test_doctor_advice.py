@@ -68,7 +68,7 @@ ADVICE: list[tuple[Findings, str, bool]] = [
     (tablet(firmware="0.0.9"), "(0.0.9) is older", False),
     (tablet(firmware="99.0"), "newer than this program", False),
     (tablet(outdated=True), "older than this program", False),
-    (tablet(restarted=True), "did not answer, was started anew", False),
+    (tablet(restarted=True), "did not answer, was restarted", False),
     (tablet(battery=17, low=True), "17 % -> charge it", True),
     (tablet(micropython=""), "all is well", False),  # a simulated one, on another Python
     (tablet(firmware="0.0.9", named="ssd1309"), "--board NAME --panel ssd1309`", False),
@@ -101,9 +101,9 @@ ADVICE: list[tuple[Findings, str, bool]] = [
 @pytest.mark.parametrize(("found", "expected", "wrong"), ADVICE)
 def test_advice(found: Findings, expected: str, wrong: bool) -> None:
     given = on_port(found)
-    assert expected in " | ".join(f"{one.what} -> {one.do}" for one in given)
-    assert any(one.wrong for one in given) == wrong
-    assert all(one.what and one.do for one in given)
+    assert expected in " | ".join(f"{advice.what} -> {advice.do}" for advice in given)
+    assert any(advice.wrong for advice in given) == wrong
+    assert all(advice.what and advice.do for advice in given)
 
 
 def test_a_pico_2_is_offered_no_image_for_a_pico() -> None:
@@ -113,9 +113,10 @@ def test_a_pico_2_is_offered_no_image_for_a_pico() -> None:
 
 def test_each_section_that_somebody_is_sent_to_is_there() -> None:
     page = (DOCS / "hardware.md").read_text(encoding="utf-8")
-    told = [one for found, *_ in ADVICE for one in on_port(found)]
+    told = [advice for found, *_ in ADVICE for advice in on_port(found)]
     told += on_all([], [Drive("D", "RPI-RP2", True)]) + on_all([], [])
-    named = {name for one in told for name in re.findall(r"docs/hardware.md, ([\w :]+)", one.do)}
+    steps = "\n".join(advice.do for advice in told)
+    named = set(re.findall(r"docs/hardware.md, ([\w :]+)", steps))
     assert len(named) >= 4
     for name in named:
         assert re.search(rf"^##+ {name}", page, re.MULTILINE), name
@@ -124,7 +125,7 @@ def test_each_section_that_somebody_is_sent_to_is_there() -> None:
 @pytest.mark.parametrize("address", [0x3C, 0x3D])
 def test_a_panel_that_answers_at_the_prompt_is_no_trouble(address: int) -> None:
     given = on_port(prompt(pins=Pins(4, 5), bus=[address]))
-    assert not [one for one in given if "panel" in one.what]
+    assert not [advice for advice in given if "panel" in advice.what]
 
 
 def test_every_board_that_can_be_deployed_is_known_by_its_chip() -> None:
@@ -186,7 +187,7 @@ def usb(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def plug(*devices: tuple[str, int | None, int | None]) -> None:
         ports = [SimpleNamespace(device=path, vid=v, pid=p) for path, v, p in devices]
         monkeypatch.setattr(cable.list_ports, "comports", lambda: ports)
-        monkeypatch.setattr(plugged_in, "_mounted", list)
+        monkeypatch.setattr(plugged_in, "_list_drive_folders", list)
         monkeypatch.setattr(linux, "ROOT", Path("/nowhere"))
 
     return plug
@@ -202,9 +203,9 @@ def test_all_that_look_like_a_board_are_asked(usb, monkeypatch):
 def test_a_port_that_is_named_by_a_link_is_known(usb: Callable[..., None], tmp_path: Path) -> None:
     usb(("/dev/null", 0x10C4, 0xEA60))
     (tmp_path / "board").symlink_to("/dev/null")
-    named = plugged_in.named(str(tmp_path / "board"), plugged_in.ports())
+    named = plugged_in.find_port(str(tmp_path / "board"), plugged_in.ports())
     assert named.path.endswith("board") and "CP210x" in named.what
-    assert plugged_in.named("/dev/zero", plugged_in.ports()).what == ""
+    assert plugged_in.find_port("/dev/zero", plugged_in.ports()).what == ""
 
 
 def test_where_none_is_plugged_in_a_cable_is_suspected(usb: Callable[..., None]) -> None:
@@ -220,8 +221,8 @@ def test_every_chip_that_a_port_is_opened_for_is_known() -> None:
     """cable.py holds DTR for these vendors; and each board's converter is one that is known."""
     assert {*plugged_in._VENDORS} == {*cable._CHIPS}
     assert cable._JTAG in plugged_in._BOARDS
-    assert plugged_in._what(0x303A, 0x1234).endswith("(USB 303A:1234)")
-    assert plugged_in._what(0x1234, None) == ""
+    assert plugged_in._describe_device(0x303A, 0x1234).endswith("(USB 303A:1234)")
+    assert plugged_in._describe_device(0x1234, None) == ""
 
 
 NOTE = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
@@ -246,11 +247,11 @@ def test_a_pico_that_waits_for_an_image_is_found(tmp_path, note, found):
 def test_a_drive_is_looked_for_where_drives_are(usb, monkeypatch, tmp_path):
     usb()
     (tmp_path / "INFO_UF2.TXT").write_text(NOTE)
-    monkeypatch.setattr(plugged_in, "_mounted", lambda: [tmp_path])
+    monkeypatch.setattr(plugged_in, "_list_drive_folders", lambda: [tmp_path])
     done = scorepad("doctor", "--json")
     said = json.loads(done.stdout)
     assert (done.returncode, len(said["advice"])) == (1, 1)
-    assert [(one["path"], one["pico"]) for one in said["drives"]] == [(str(tmp_path), True)]
+    assert [(drive["path"], drive["pico"]) for drive in said["drives"]] == [(str(tmp_path), True)]
 
 
 # ---- what Linux says of USB devices, ports and programs
@@ -369,7 +370,7 @@ def test_who_may_not_use_a_port_is_told_which_group_may(
 
 def test_on_windows_drives_have_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plugged_in.sys, "platform", "win32")
-    assert [str(path) for path in plugged_in._mounted()][:2] == ["C:", "D:"]
+    assert [str(path) for path in plugged_in._list_drive_folders()][:2] == ["C:", "D:"]
 
 
 def test_who_has_only_drives_and_strange_ports_is_told_both() -> None:

@@ -105,8 +105,8 @@ def test_what_is_silent_is_asked_again_and_woken() -> None:
 
     with LocalPort(hear).opened(), Cable(PATH) as cable, pytest.raises(NoAnswer):
         cable.ask("who")
-    assert [b" who " in one for one in sent] == [True, False] * TRIES
-    assert all(len(one) / BYTES_A_SECOND > NAP_S for one in sent[1::2])
+    assert [b" who " in request for request in sent] == [True, False] * TRIES
+    assert all(len(request) / BYTES_A_SECOND > NAP_S for request in sent[1::2])
 
 
 def test_a_tablet_that_only_says_wait_is_not_waited_for_without_end() -> None:

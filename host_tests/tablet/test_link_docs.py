@@ -106,7 +106,7 @@ def test_an_event_is_read_as_the_page_packs_it() -> None:
     found: list[plan.Meeting] = []
     meetings = _numbered("meeting")[:6] * plan.TOGETHER
     plan.unpack_meetings(meetings, lambda content, at: True, found)
-    assert [tuple(one) for one in found] == [(1, 2, 3, 4, 5, 6)] * 8
+    assert [tuple(record) for record in found] == [(1, 2, 3, 4, 5, 6)] * 8
 
 
 def _numbered(name: str) -> bytes:

@@ -305,8 +305,8 @@ def test_tablets_on_several_ports_are_synced_together(tmp_path, database, capsys
         assert command(*ports, str(tmp_path / "none"), "--json", "--db", database) == 2
     said = json.loads(capsys.readouterr().out)
     assert (said["all"]["new"], said["all"]["known"]) == (0, 2)
-    assert [bool(one["trouble"]) for one in said["tablets"]] == [False, False, True]
-    assert [one["tablet"] for one in said["tablets"]] == [*(each.hex() for each in ids), ""]
+    assert [bool(tablet["trouble"]) for tablet in said["tablets"]] == [False, False, True]
+    assert [tablet["tablet"] for tablet in said["tablets"]] == [*(each.hex() for each in ids), ""]
 
 
 def of_tablet(tablet):
@@ -324,11 +324,12 @@ def of_tablet(tablet):
 def test_without_a_port_every_port_is_asked(database, capsys, monkeypatch):
     db, ports = ("--json", "--db", database), []
     monkeypatch.setattr(all_ports.list_ports, "comports", lambda: ports)
-    with local.impostor(script(speaks({}))) as one, local.impostor(lambda _: b"ATZ\r\n") as modem:
-        ports += [SimpleNamespace(device=path, vid=None) for path in (modem, one)]
+    silent = local.impostor(lambda _: b"ATZ\r\n")
+    with local.impostor(script(speaks({}))) as device, silent as modem:
+        ports += [SimpleNamespace(device=path, vid=None) for path in (modem, device)]
         assert command(*db) == 0
         (tablet,) = json.loads(capsys.readouterr().out)["tablets"]
-        assert (tablet["port"], tablet["new"]) == (one, 1)
+        assert (tablet["port"], tablet["new"]) == (device, 1)
         ports.pop()
         with pytest.raises(UserError):
             command(*db)

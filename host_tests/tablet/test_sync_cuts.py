@@ -62,8 +62,8 @@ def paths(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 @pytest.fixture(scope="module")
 def clubs(paths: tuple[Path, Path]) -> Iterator[tuple[Club, Club]]:
-    with Club(str(paths[0])) as one, Club(str(paths[1])) as two:
-        yield one, two
+    with Club(str(paths[0])) as first, Club(str(paths[1])) as two:
+        yield first, two
 
 
 @functools.cache

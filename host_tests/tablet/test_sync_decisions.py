@@ -146,8 +146,8 @@ def test_what_the_tablet_has_changed_itself_is_not_changed_there(club):
     tablet.play_on(1, (VOID, 0, 1, 0))
     assert sync(tablet, club).notes == []
     assert log(tablet)[-1] == (VOID, 0, 1, 0)
-    (one,) = decisions(club)
-    assert "void" in one.note
+    (decision,) = decisions(club)
+    assert "void" in decision.note
     assert deals(club)[0] >= 0
 
 
@@ -158,8 +158,8 @@ def test_a_tablet_whose_game_would_not_go_on_refuses(club):
     tablet.play_on(1, (DEAL, 0, 3, 0))
     summary = sync(tablet, club)
     assert (summary.notes, summary.refused) == ([], [])  # nothing that could be asked for
-    (one,) = decisions(club)
-    assert one.note
+    (decision,) = decisions(club)
+    assert decision.note
 
 
 def test_a_complete_session_is_not_asked_about(club):
@@ -216,7 +216,7 @@ def test_a_cable_that_is_cut_at_any_byte_loses_nothing_and_changes_nothing_twice
             sync(tablet, club, Pipe(tablet, Accident(CUT, TO_TABLET, after)))
             sync(tablet, club)
             assert log(tablet) == done
-            assert ["tablet" in one.note for one in decisions(club)] == [True]
+            assert ["tablet" in decision.note for decision in decisions(club)] == [True]
 
 
 # ---- the number of its next session

@@ -21,7 +21,7 @@ from scorepad.errors import UserError
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
 from scorepad.tablet.listed import send_roster
-from scorepad.tablet.sync import Given, sync_port
+from scorepad.tablet.sync import Content, sync_port
 from support.club.club_sessions import TABLET, complete, played, raw
 from support.databases import add_rules, change, enrol
 from support.link import local
@@ -202,7 +202,8 @@ def test_a_reset_at_any_request_leaves_the_old_list_or_the_new_one_and_is_said()
 
         with local.at(LocalPort(hears)) as port:
             given = [(17, "Anna"), (4711, "Zoë")]
-            summary = sync_port(port, Kept(), lambda *_: None, given=Given(0, (given, []), house))  # type: ignore[arg-type]
+            content = Content(0, (given, []), house)
+            summary = sync_port(port, Kept(), lambda *_: None, given=content)  # type: ignore[arg-type]
         has = {name: tablet.files.content.get(name, b"") for name in ("rules", "roster")}
         rules = has["rules"]
         assert rules == old or (len(rules) == 2 * len(old) and b"Kubok" in rules)

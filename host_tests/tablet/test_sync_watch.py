@@ -17,7 +17,7 @@ from scorepad.cli import INTERRUPTED, main
 from scorepad.club.records.store import Club
 from scorepad.tablet import all_ports
 from scorepad.tablet.sync import Summary
-from scorepad.tablet.watch import AGAIN_S, ATTEMPTS, NEXT_S, PAUSE_S, AtOnce, watch
+from scorepad.tablet.watch import AGAIN_S, ATTEMPTS, NEXT_S, PAUSE_S, ParallelJobs, watch
 from support.link import local
 from support.link.ptys import script
 from support.link.syncing import command, speaks
@@ -27,7 +27,7 @@ _STARTS_S = 600  # in which a thread begins on the slowest machine; it decides n
 # ---- the command in this process
 
 
-class BrokenOff(AtOnce):
+class BrokenOff(ParallelJobs):
     """Ctrl-C comes when the first tablet is done; what is asked then has all the time to end."""
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ def test_a_sync_that_is_broken_off_keeps_what_it_has_and_the_next_one_goes_on(
     tmp_path, monkeypatch, capsys
 ):
     ending, released = BrokenOff(), threading.Event()
-    monkeypatch.setattr("scorepad.tablet.watch.AtOnce", lambda: ending)
+    monkeypatch.setattr("scorepad.tablet.watch.ParallelJobs", lambda: ending)
 
     def hang(request):  # until the command is told to end
         ending.end.wait()
@@ -104,7 +104,7 @@ def test_who_joins_meanwhile_is_in_the_roster_of_the_next_tablet(tmp_path, monke
 
 def test_slow_phones_of_some_tables_keep_nobody_else_waiting() -> None:
     """As many as there are turns, at eight tables: they have two turns of a table."""
-    work, begun, passes = AtOnce(), queue.SimpleQueue[str](), threading.Event()
+    work, begun, passes = ParallelJobs(), queue.SimpleQueue[str](), threading.Event()
 
     def sync(port: str, waits: bool) -> Summary:
         begun.put(port.partition("/")[0])

@@ -14,8 +14,8 @@ from firmware.session import fold
 from firmware.storage.plan import CONTENT, Plan
 from firmware.storage.record import seal
 from host_tests.device.nor_flash import ERASED, NorFlash
-from scorepad.movement.howell import howell
-from scorepad.movement.mitchell import mitchell
+from scorepad.movement.howell import build_howell
+from scorepad.movement.mitchell import build_mitchell
 from scorepad.movement.model import Movement
 from scorepad.simulator.flash import Flash
 from scorepad.simulator.tablet import Tablet
@@ -26,7 +26,7 @@ from support.tablet.house_rules import asked
 from support.tablet.tablets import FINISH, NEW_GAME, logs, menu, shown, store_in
 
 PLAYED = ("DOWN", "OK", "OK", "RIGHT")  # South makes three spades, and the others accept
-SMALL = mitchell(6, 3, 2)  # three tables, two boards a round
+SMALL = build_mitchell(6, 3, 2)  # three tables, two boards a round
 
 
 def begun(tablet: Tablet, movement: Movement = SMALL, table: int = 2) -> None:
@@ -263,7 +263,7 @@ def test_the_director_overrules_the_plan(tablet: Tablet, path: Path) -> None:
 
 def test_a_table_without_pairs_says_who_sits_out(tablet: Tablet, path: Path) -> None:
     """With five pairs nobody meets pair 3 at first; nothing comes of the boards."""
-    assert send(tablet, entries(mitchell(5, 3, 2), 3)) == "ok"
+    assert send(tablet, entries(build_mitchell(5, 3, 2), 3)) == "ok"
     tablet.press("OK")
     assert tablet.look().text[:3] == ["Round 1", "Pair 3 sits out this", "round."]
     tablet.press("OK")
@@ -276,7 +276,7 @@ def test_a_table_without_pairs_says_who_sits_out(tablet: Tablet, path: Path) -> 
 
 
 def test_a_howell_moves_pairs_in_both_directions(tablet: Tablet) -> None:
-    eight = howell(8, 7, 1)
+    eight = build_howell(8, 7, 1)
     begun(tablet, eight, 2)
     here = {meeting.round: meeting for meeting in eight.schedule if meeting.table == 2}
     seat = {(m.round, m.ns): (m.table, "N-S") for m in eight.schedule}

@@ -100,7 +100,7 @@ def test_two_entries_are_merged_into_the_one_that_is_named_and_split(new: Served
 
 def test_a_curve_stays_in_its_picture() -> None:
     for values in ([5000, 5000], [1, 10000], [4990, 5010, 5003], [5000, 4999]):
-        drawn = curve.drawn(Curve("R", list(enumerate(values, 738_000))))
+        drawn = curve.render_curve(Curve("R", list(enumerate(values, 738_000))))
         picture = ElementTree.fromstring(re.sub("</?figure.*?>", "", drawn))
         _, _, wide, high = map(float, picture.get("viewBox", "").split())
         line = next(element for element in picture.iter() if element.tag == "polyline")

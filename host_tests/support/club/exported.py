@@ -1,7 +1,7 @@
 """Sessions of every rule set, with names that are hard to export, as the club has them."""
 
 from scorepad.club.records.store import ClubSession
-from scorepad.exports.formats import exported
+from scorepad.exports.formats import export_sessions
 from support.club import field_sessions
 from support.club.club_sessions import TABLET, Event, complete, played, stopped
 
@@ -51,12 +51,12 @@ def club_sessions(*rules: str) -> list[ClubSession]:
 
 
 def as_html(sessions: list[ClubSession]) -> str:
-    page = exported("html", sessions)
+    page = export_sessions("html", sessions)
     assert isinstance(page, str)
     return page
 
 
 def as_pdf(sessions: list[ClubSession]) -> bytes:
-    pages = exported("pdf", sessions)
+    pages = export_sessions("pdf", sessions)
     assert isinstance(pages, bytes)
     return pages

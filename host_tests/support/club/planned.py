@@ -18,10 +18,10 @@ from scorepad.club.events.entering import NamedPair
 from scorepad.club.events.rulings import decide_event
 from scorepad.club.log import Signature
 from scorepad.club.records.store import Club
-from scorepad.movement.howell import howell
-from scorepad.movement.mitchell import mitchell
+from scorepad.movement.howell import build_howell
+from scorepad.movement.mitchell import build_mitchell
 from scorepad.movement.model import Meeting, Movement
-from scorepad.movement.sections import in_sections
+from scorepad.movement.sections import join_sections
 from support.club.club_sessions import Event, raw, session_of, stopped
 from support.club.mitchell import EVENING, tablet
 from support.databases import enrol
@@ -29,12 +29,12 @@ from support.in_process import Commands
 
 BY = Signature("Dora")
 DATE = date(2026, 1, 17)
-TUESDAY = mitchell(6, 3, 2)  # three tables, two boards a round, pairs 1 to 6
+TUESDAY = build_mitchell(6, 3, 2)  # three tables, two boards a round, pairs 1 to 6
 
 
 def two_sections() -> list[Movement]:
     """A Howell for 8 pairs at tables 1 to 4 and a Mitchell for 10 at 5 to 9; five rounds."""
-    return in_sections([howell(8, 5, 2), mitchell(10, 5, 2)])
+    return join_sections([build_howell(8, 5, 2), build_mitchell(10, 5, 2)])
 
 
 def planned(

@@ -13,7 +13,7 @@ from typing import Any
 from dev.link.both_ends import LocalPort
 from scorepad.errors import UserError
 from scorepad.simulator.tablet import Tablet
-from scorepad.tablet.cable import Cable, Place, found_by
+from scorepad.tablet.cable import Cable, Place, register_places
 from support.link.ptys import hearing
 
 PREFIX = "local:"  # of the ports' names
@@ -36,7 +36,7 @@ def _find(path: str) -> Place:
     return Place(cable)
 
 
-found_by(PREFIX, _find)
+register_places(PREFIX, _find)
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ import scorepad
 from dev.catalogues import texts
 from scorepad.errors import Remedy, remedy
 from scorepad.language import Language, text
-from scorepad.reports.drawing.leading import Leads
+from scorepad.reports.drawing.leading import PageLinks
 from scorepad.web.drawing import render_remedies
 from scorepad.web.remedies import draw_link, lead_to
 from support.imported import imports, within
@@ -65,7 +65,8 @@ def test_no_page_reads_what_is_made_for_a_terminal() -> None:
 
 
 def test_what_is_typed_leads_nowhere_and_what_is_said_does() -> None:
-    line, leads = "`scorepad club undo 3`", Leads(remedy=partial(draw_link, language=Language()))
+    leads = PageLinks(remedy=partial(draw_link, language=Language()))
+    line = "`scorepad club undo 3`"
     assert leads.sentence(line) == escape(line)
     why = text("{what}; {remedy}.", what=line, remedy=remedy("club undo", number=3))
     said = Language().say(why)

@@ -87,7 +87,7 @@ def test_a_board_is_installed_and_looked_through(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = {"boot.mpy": b"boot", "main.py": b"main", APP: b"M1.0"}
-    monkeypatch.setattr(deploy, "version", lambda *_: deploy.Version(files, "1.0"))
+    monkeypatch.setattr(deploy, "compile_version", lambda *_: deploy.Version(files, "1.0"))
     board = PromptBoard()
     with relayed(served, board._hear):
         port = port_of(served)

@@ -33,7 +33,7 @@ TABLE = 7
 class Evening:
     """A server, and a tablet that plays at a cable, stays there, and says of no news.
 
-    It stands for AtOnce, too: syncs run one at a time, when the test says so.
+    It stands for ParallelJobs, too: syncs run one at a time, when the test says so.
 
     deals: how many it has; kept: how many the club has
     events: what happens between two looks at the ports, by the names of the methods

@@ -58,8 +58,8 @@ def _render(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
     # Not at the top: what is saved, and what is plain, needs no console.
     from rich.console import Console  # noqa: PLC0415
 
-    from scorepad.reports.drawing.terminal import drawn  # noqa: PLC0415
-    from scorepad.reports.drawing.terminal_table import coloured  # noqa: PLC0415
+    from scorepad.reports.drawing.terminal import render_report  # noqa: PLC0415
+    from scorepad.reports.drawing.terminal_table import colour_suits  # noqa: PLC0415
 
     real = Console(file=stream)
     paper = Console(
@@ -71,7 +71,9 @@ def _render(stream: TextIO, parts: Iterable[Report | str]) -> Iterator[str]:
         emoji=False,
     )
     for part in parts:
-        pieces = [coloured(part)] if isinstance(part, str) else drawn(part, paper.width)
+        pieces = (
+            [colour_suits(part)] if isinstance(part, str) else render_report(part, paper.width)
+        )
         for piece in pieces:
             with paper.capture() as captured:
                 paper.print(piece)

@@ -35,9 +35,9 @@ def is_listed(rules: Rules) -> bool:
 
 def list_players(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
     """Return the file with one list of players over all sessions, the best first."""
-    evening = min(filter(None, (one.evening for one in sessions)), default=None)
-    deals = [deal for one in sessions for deal in one.session.deals if deal >= 0]
-    title = settings.name, *dict.fromkeys(one.session.rules for one in sessions)
+    evening = min(filter(None, (club_session.evening for club_session in sessions)), default=None)
+    deals = [deal for club_session in sessions for deal in club_session.session.deals if deal >= 0]
+    title = settings.name, *dict.fromkeys(club_session.session.rules for club_session in sessions)
     options = ("#Individual", "1"), ("#Boards", str(len(deals))), ("#Winners", "1")
     heads = ("#Aggregate", "1"), ("#Scores",), ("Position", "Player", "Name", "Score")
     date = f"{evening:%d/%m/%Y}" if evening else ""
@@ -67,7 +67,7 @@ def _text(date: str, title: tuple[str, ...], rows: list[Row]) -> str:
     said = ("#Title", " - ".join(filter(None, title))), ("#Director", ""), ("#Scorer", "")
     rows = [("#Version", "std1"), ("#Source", source), ("#Date", date), *said, *rows]
     used = {letter for row in rows for cell in row for letter in cell}
-    separator = next(one for one in _SEPARATORS if one not in used)
+    separator = next(letter for letter in _SEPARATORS if letter not in used)
     return "".join(f"{separator.join(row)}\r\n" for row in rows)
 
 
@@ -107,7 +107,8 @@ def _line(line: Compared, comparison: Comparison) -> Row:
 
 
 def _standings(sessions: list[ClubSession]) -> Iterator[Row]:
-    balances, called = _balances(sessions), [(_players(one), one.called) for one in sessions]
+    balances = _balances(sessions)
+    called = [(_players(club_session), club_session.called) for club_session in sessions]
     names = {who: name for ids, said in called for who, name in zip(ids, said, strict=True)}
     ranks = rank_all(balances)
     for number, (player, points) in enumerate(balances.most_common(), 1):
@@ -116,7 +117,7 @@ def _standings(sessions: list[ClubSession]) -> Iterator[Row]:
 
 
 def _balances(sessions: list[ClubSession]) -> Counter[Player]:
-    """What the side of each player had more than the other, in all sessions together."""
+    """Return how much more the side of each player scored than the other, in all sessions."""
     balances: Counter[Player] = Counter()
     for club_session in sessions:
         north_south, east_west = club_session.session.sheet.totals
@@ -127,6 +128,6 @@ def _balances(sessions: list[ClubSession]) -> Counter[Player]:
 
 
 def _players(club_session: ClubSession) -> list[Player]:
-    """Who sat from North to West; a guest is another player in every session."""
+    """Return the players from North to West; a guest is a different player in every session."""
     ids = zip(SEATS, club_session.session.players, strict=True)
     return [(number,) if number else (club_session.id, seat) for seat, number in ids]

@@ -15,7 +15,7 @@ from scorepad.club.duplicate.ranking import ALL, Place
 
 
 def for_programs(evenings: list[ScoredEvening]) -> dict[str, Any]:
-    """An evening, or the sections of an event; docs/duplicate.md says what the fields mean."""
+    """Return an evening, or the sections of an event, as docs/duplicate.md describes."""
     listed = [_for_programs(evening) for evening in evenings]
     return listed[0] if len(listed) == 1 else {"sections": listed}
 
@@ -29,8 +29,8 @@ def _for_programs(evening: ScoredEvening) -> dict[str, Any]:
         "scoring": comparison.scoring,
         "winners": len(evening.rankings) or None,
         "sessions": [
-            {"id": one.id, "table": one.session.table, "state": one.state}
-            for one in gathering.sessions
+            {"id": played.id, "table": played.session.table, "state": played.state}
+            for played in gathering.sessions
         ],
         "left_out": gathering.damaged,
         "undated": gathering.undated,

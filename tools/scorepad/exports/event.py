@@ -1,6 +1,6 @@
 """An event of duplicate for unions and clubs' sites: its pairs, and what is on each line.
 
-All of it is as the event was scored; nothing is compared anew.
+The scores are those of the event; nothing is compared again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ Deal = tuple[str, str, str, int]  # contract, declarer, tricks, score of N-S
 
 
 def find_omissions(evenings: Iterable[ScoredEvening]) -> Iterator[str]:
-    """Yield what is not in the file: results that do not count, and who came into a pair later."""
+    """Yield what the file omits: results that do not count, and substitutes in a pair."""
     for evening in evenings:
         for doubt in not_counted(evening.field):
             board = f", board {doubt.board}" if doubt.board else ""
@@ -37,21 +37,23 @@ def find_omissions(evenings: Iterable[ScoredEvening]) -> Iterator[str]:
 def find_pairs(evening: ScoredEvening) -> dict[Pair, Entry]:
     """Return the pairs that have a result, as they first sat down, each with its entry."""
     sessions, event = evening.gathering.sessions, evening.gathering.event
-    results = (one for results in evening.field.boards.values() for one in results)
-    there = dict.fromkeys(pair for one in results for pair in one.pairs)
-    seated = (pair for one in sessions for at in turns_of(one) for pair in pairs_of(one, (), at))
+    results = (result for results in evening.field.boards.values() for result in results)
+    there = dict.fromkeys(pair for result in results for pair in result.pairs)
+    turns = [(session, turn) for session in sessions for turn in turns_of(session)]
+    seated = (pair for session, turn in turns for pair in pairs_of(session, (), turn))
     ordered = dict.fromkeys([*(pair for pair in seated if pair in there), *there])
     known: dict[int, Player] = {}
-    for one in sessions:
-        said = zip(one.session.players, one.called, one.numbers, strict=True)
+    for club_session in sessions:
+        ids = club_session.session.players
+        said = zip(ids, club_session.called, club_session.numbers, strict=True)
         known |= {who: (name, number) for who, name, number in said}
-        people = one.decided.people.items()
+        people = club_session.decided.people.items()
         known |= {who: (wording.player(name, who), number) for who, (name, number) in people}
 
     def players(pair: Pair) -> list[Player]:
         for entered in event.pairs[pair.number].entries.values() if event else ():
             return [(player.called, player.number) for player in entered]
-        return [known.get(one, (wording.player(None, one), "")) for one in pair.players]
+        return [known.get(player, (wording.player(None, player), "")) for player in pair.players]
 
     numbered = enumerate(ordered, 1)
     return {pair: (str(pair.number or place), players(pair)) for place, pair in numbered}
@@ -67,13 +69,13 @@ def find_lines(comparison: Comparison) -> Mapping[int, list[Compared]]:
 
 
 def points_of(line: Compared) -> list[str]:
-    """Return what N-S and E-W have got; "" of a side without a score."""
+    """Return the points of N-S and E-W; "" for a side without a score."""
     sides = enumerate(column(line.points))
     return [points if line.result.counts_for(side) else "" for side, points in sides]
 
 
 def find_deal(line: Compared) -> Deal | None:
-    """Return the deal, or that which was assigned to both sides; None: another adjusted score."""
+    """Return the deal played or assigned to both sides; None for other adjusted scores."""
     result = line.result
     deal = one_deal(result.adjusted) if result.adjusted else result.deal
     if deal is None:
@@ -84,9 +86,9 @@ def find_deal(line: Compared) -> Deal | None:
 
 
 def per_cent(line: Compared, side: int, comparison: Comparison) -> int:
-    """Return what an artificial score says, else what the side has of the top; 0 without a score.
+    """Return the percentage of the top of a side, 0 without a score.
 
-    In IMPs it is the artificial score that gives as many.
+    An artificial score is its percentage; in IMPs the one that gives as many.
     """
     result, points = line.result, line.points[side]
     given = result.adjusted[side] if result.adjusted else None
@@ -103,7 +105,6 @@ def per_cent(line: Compared, side: int, comparison: Comparison) -> int:
 def date_of(evening: ScoredEvening) -> str:
     """Return the date of the event or else the evening, as 17/01/2026; "" if no tablet knew it."""
     event, sessions = evening.gathering.event, evening.gathering.sessions
-    date = (
-        event.date if event else min(filter(None, (one.evening for one in sessions)), default=None)
-    )
+    evenings = [session.evening for session in sessions if session.evening]
+    date = event.date if event else min(evenings, default=None)
     return f"{date:%d/%m/%Y}" if date else ""

@@ -49,7 +49,7 @@ def _plain(club_session: ClubSession) -> str:
 
 def _only(fact: Callable[[Rules], bool]) -> Check:
     suited = text("the format is only for {rules}", rules=", ".join(having(fact)))
-    return lambda one: "" if fact(one.session.sheet) else suited
+    return lambda club_session: "" if fact(club_session.session.sheet) else suited
 
 
 def _partners(club_session: ClubSession) -> str:
@@ -60,7 +60,7 @@ def _partners(club_session: ClubSession) -> str:
 
 
 def _fonts(club_session: ClubSession) -> str:
-    """For PDF; where its libraries are not installed, it is `media.as_pdf` that says so."""
+    """Return why PDF lacks letters of a session; missing libraries are left to `media.as_pdf`."""
     try:
         pdf_fonts = import_module("scorepad.reports.drawing.pdf.fonts")
     except ModuleNotFoundError:
@@ -78,9 +78,11 @@ def _draw(kind: str, sessions: list[ClubSession], settings: Settings, steps: Ste
 
 @dataclass(frozen=True)
 class Format:
-    """`checks`: what a session must pass; `make`: what is in the file; `some`: never of nothing.
+    """A format of exported files.
 
-    `pairs`: what is in the file of one event or evening of duplicate, as it was scored.
+    `checks`: what a session must pass; `make`: returns the content for sessions; `some`: whether
+    it needs a session; `pairs`: returns the content for an event or evening of duplicate, as
+    scored.
     """
 
     checks: tuple[Check, ...] = ()
@@ -100,27 +102,27 @@ FORMATS = {
 }
 
 
-def unfit(name: str, club_session: ClubSession) -> str:
-    """Why a session does not suit the format of this name; "" if it does."""
+def find_obstacle(name: str, club_session: ClubSession) -> str:
+    """Return why a session does not suit the format of this name; "" if it does."""
     reasons = (check(club_session) for check in FORMATS[name].checks)
     return next((why for why in reasons if why), "")
 
 
-def sort_out(
+def select_suitable(
     name: str, sessions: list[ClubSession], named: bool = False
 ) -> tuple[list[ClubSession], list[Text]]:
-    """Return the sessions that go into one file of this format, and in words all others.
+    """Return the sessions that go into one file of this format, and why others do not.
 
-    named: one by one. Raise UserError for others that are named, and if those that suit are no
-    single event where the file is one.
+    `named`: sessions were chosen by ID. Raise UserError if one of these does not suit, or if a
+    file for a single event would have sessions of several.
     """
     others = defaultdict[str, list[ClubSession]](list)
-    for one in sessions:
-        others[unfit(name, one)].append(one)
+    for club_session in sessions:
+        others[find_obstacle(name, club_session)].append(club_session)
     suited = others.pop("", [])
-    in_points = [one for one in suited if not has_boards(one.session.sheet)]
+    in_points = [session for session in suited if not has_boards(session.session.sheet)]
     if FORMATS[name].pairs and 0 < len(in_points) < len(suited):
-        others[_OF_ITS_OWN] = [one for one in suited if one not in in_points]
+        others[_OF_ITS_OWN] = [session for session in suited if session not in in_points]
         suited = in_points
     said = [_refusal(name, why, unfit) for why, unfit in others.items()]
     if said and named:
@@ -130,7 +132,7 @@ def sort_out(
 
 
 def _refusal(kind: str, why: str, sessions: list[ClubSession]) -> Text:
-    names = [f"{one.id} ({one.session.rules})" for one in sessions]
+    names = [f"{club_session.id} ({club_session.session.rules})" for club_session in sessions]
     return text_counted(
         len(names),
         "session {names} does not suit {kind}: {why}",
@@ -140,12 +142,14 @@ def _refusal(kind: str, why: str, sessions: list[ClubSession]) -> Text:
 
 
 def _check_together(name: str, sessions: list[ClubSession], named: bool) -> None:
-    """Raise UserError if they are no single event, where the file is one.
+    """Raise UserError if the format needs a single event, and the sessions are not one.
 
-    Who names sessions without a date knows that they belong together, and so does their event.
+    A user who names sessions without a date knows that they belong together, and so does their
+    event.
     """
-    known, events = len(choosing.evenings_of(sessions)), {one.rounds.event for one in sessions}
-    undated = any(one.evening is None for one in sessions)
+    known = len(choosing.evenings_of(sessions))
+    events = {session.rounds.event for session in sessions}
+    undated = any(session.evening is None for session in sessions)
     if not FORMATS[name].pairs or len(sessions) < 2 or (len(events) == 1 and any(events)):
         return
     if known > 1:
@@ -169,36 +173,37 @@ def _check_together(name: str, sessions: list[ClubSession], named: bool) -> None
         raise UserError(wrong, "evening")
 
 
-def reckoned(
+def score_sessions(
     name: str, sessions: list[ClubSession], directed: Directed = UNDIRECTED
 ) -> list[ScoredEvening]:
-    """Return their event or evening of duplicate, as scored. Raise UserError without a board."""
-    if not FORMATS[name].pairs or not any(has_boards(one.session.sheet) for one in sessions):
+    """Return the scored event or evening of these sessions. Raise UserError without a board."""
+    sheets = [club_session.session.sheet for club_session in sessions]
+    if not FORMATS[name].pairs or not any(map(has_boards, sheets)):
         return []
     event = sessions[0].event
     scored = reckon(Gathering(None, sessions, [], directed=directed, event=event))
-    if not any(one.field.boards for one in scored):
+    if not any(evening.field.boards for evening in scored):
         wrong = text("No deal of these sessions has a board, which {format} needs.", format=name)
         raise UserError(wrong, "format")
     return scored
 
 
-def exported(
+def export_sessions(
     name: str,
     sessions: list[ClubSession],
     settings: Settings = UNSET,
     evenings: list[ScoredEvening] | None = None,
     steps: Steps = show_nothing,
 ) -> str | bytes:
-    """The content of the file; `evenings`: the sessions as `reckoned` has scored them.
+    """Return the content of the file; `evenings`: the sessions as `score_sessions` returns them.
 
-    Raises UserError if there is nothing to put into it, or something that it cannot have.
+    Raise UserError if there is nothing to write, or something that the format cannot contain.
     """
     form = FORMATS[name]
     if form.some and not sessions:
         wrong = text("There is no session that suits {format}.", format=name)
         raise UserError(wrong, "format", [remedy("club list")])
-    scored = reckoned(name, sessions) if evenings is None else evenings
+    scored = score_sessions(name, sessions) if evenings is None else evenings
     if form.pairs and scored:
         return form.pairs(scored, settings)
     if name in media.FORMATS:
@@ -215,10 +220,10 @@ def choose(
     whole: bool = False,
     steps: Steps = show_nothing,
 ) -> tuple[list[ClubSession], list[str]]:
-    """Return the sessions that are meant, and in words which of an evening have no score.
+    """Return the chosen sessions, and a text for each of an evening that has no score.
 
-    evening: its date, or "none"; without ids, evening and event all sessions are meant
-    whole: with all sessions of an evening's event, whenever they began
+    `evening`: its date, or "none"; without ids, evening and event all sessions are chosen.
+    `whole`: with all sessions of an evening's event, whenever they began.
     """
     if ids:
         return choosing.in_order(choosing.counting(load_session(rows, name)) for name in ids), []
@@ -230,18 +235,18 @@ def choose(
         return choosing.loaded(rows, [row.id for row in every], steps)
     wanted = None if evening == evenings.NONE else evenings.day(evening)
     sessions, damaged = choosing.loaded(rows, choosing.of_evening(rows, wanted), steps)
-    events = {one.event.id: one.event for one in sessions if one.event}
+    events = {session.event.id: session.event for session in sessions if session.event}
     if whole and len(events) == 1:
         (played,) = events.values()
         found = of_event(rows, played)
-        there = {one.id: one for one in [*sessions, *found.sessions]}
+        there = {session.id: session for session in [*sessions, *found.sessions]}
         sessions = choosing.in_order(there.values())
         damaged = list(dict.fromkeys([*damaged, *found.damaged]))
     return sessions, damaged
 
 
-def suited_by(rows: Rows, *ids: str, **which: str) -> list[str]:
-    """Return the formats in which these sessions can be saved; which: an evening, or an event."""
+def list_formats(rows: Rows, *ids: str, **which: str) -> list[str]:
+    """Return the formats that suit these sessions; `which`: an evening or an event."""
     try:
         meant = ids, which.get("evening"), which.get("event")
         some, whole = (choose(rows, *meant, whole)[0] for whole in (False, True))
@@ -254,9 +259,10 @@ def suited_by(rows: Rows, *ids: str, **which: str) -> list[str]:
 def _is_made(rows: Rows, kind: str, chosen: list[ClubSession], named: bool) -> bool:
     """Return False if there would be nothing in the file, or it would be refused."""
     try:
-        suited, _ = sort_out(kind, chosen, named)
+        suited, _ = select_suitable(kind, chosen, named)
         if FORMATS[kind].pairs:
-            exported(kind, suited, evenings=reckoned(kind, suited, directed_of(rows, suited)))
+            scored = score_sessions(kind, suited, directed_of(rows, suited))
+            export_sessions(kind, suited, evenings=scored)
     except UserError:
         return False
     return bool(suited)

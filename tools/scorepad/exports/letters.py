@@ -9,12 +9,12 @@ _DOUBLINGS = ("", "X", "XX")
 
 
 def contract(deal: int) -> str:
-    """As 4S, 3NTX or 2HXX; PASSED for a deal that was passed out."""
+    """Return a contract, such as 4S, 3NTX or 2HXX; PASSED for a deal that was passed out."""
     if not level(deal):
         return PASSED
     return f"{level(deal)}{_STRAINS[strain(deal)]}{_DOUBLINGS[doubling(deal)]}"
 
 
 def tricks_won(deal: int) -> str:
-    """Tricks of declarer's side, 0 to 13; nothing for a deal that was passed out."""
+    """Return the tricks of declarer's side, 0 to 13; "" for a deal that was passed out."""
     return str(tricks(deal)) if level(deal) else ""

@@ -48,11 +48,12 @@ Board = tuple[str | int | date | None, int, int]
 
 
 def as_pbn(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
-    """The games of one session after those of another; no session of Pirate Bridge."""
+    """Return the games of all sessions in PBN, without sessions of Pirate Bridge."""
     games = [game for club_session in sessions for game in _games(club_session, settings.place)]
-    boards = boards_without_deals(one.decided for one in sessions)
-    scoring = {one.rounds.event: _scoring(one) for one in sessions if one.event}
-    games += [_of_no_deal(one, settings.place, scoring.get(one.event, "?")) for one in boards]
+    boards = boards_without_deals(club_session.decided for club_session in sessions)
+    scoring = {session.rounds.event: _scoring(session) for session in sessions if session.event}
+    place = settings.place
+    games += [_of_no_deal(board, place, scoring.get(board.event, "?")) for board in boards]
     tables: dict[Board, str] = defaultdict(str)
     for game in games:
         tables[game.board] += game.row
@@ -62,10 +63,10 @@ def as_pbn(sessions: list[ClubSession], settings: Settings = UNSET) -> str:
 
 @dataclass(frozen=True)
 class Game:
-    """A deal. `row`: of the table of scores of its `board`, which several tables may have played.
+    """A deal, with its row in the table of scores of its `board`, which tables may share.
 
-    Boards are dealt anew every evening. Without boards each deal is a board of its own.
-    `columns`: of the table of scores.
+    Boards are dealt again every evening. Without boards each deal is a separate board. `columns`:
+    of the table of scores.
     """
 
     tags: Tags
@@ -116,7 +117,7 @@ def _games(club_session: ClubSession, site: str) -> Iterator[Game]:
 
 
 def _of_no_deal(score: BoardScore, site: str, scoring: str) -> Game:
-    """A board on which two pairs have a score without any deal; nobody knows who sat where."""
+    """Return a board on which two pairs have a score without a deal; the seats are unknown."""
     number, evening = score.board, date.fromisoformat(score.evening)
     tags = {
         "Event": f"evening of {evening}",
@@ -135,9 +136,9 @@ def _of_no_deal(score: BoardScore, site: str, scoring: str) -> Game:
 
 
 def _adjusted_row(table: str, given: scores_of.Scores) -> str:
-    """The row of a table of scores; an artificial one is so many per cent of the top."""
+    """Return the row of an adjusted score; an artificial score is a percentage of the top."""
     cells = f"{table:>3} {_UNKNOWN:<5} {_UNKNOWN} {_UNKNOWN:>2}"
-    return " ".join([cells, *(f"{_share(one):>6}" for one in given)]) + "\n"
+    return " ".join([cells, *(f"{_share(score):>6}" for score in given)]) + "\n"
 
 
 def _share(score: scores_of.Score) -> str:
@@ -150,9 +151,9 @@ def _share(score: scores_of.Score) -> str:
 def _counting(
     sheet: Sheet, row: Row, given: scores_of.Scores | None
 ) -> tuple[int | None, Amounts, Amounts]:
-    """The deal, or the one that was assigned to both sides, None if there is no such one.
+    """Return the deal that counts, then the points of N-S and E-W, then their IMPs.
 
-    Then what N-S and E-W have of it in points and, where the game goes by these, in IMPs.
+    None if no single deal was assigned to both sides. No IMPs if the game is not scored by them.
     """
     deal = scores_of.one_deal(given) if given else row.deal
     posted = wording.scores(row.postings, 2)
@@ -163,7 +164,7 @@ def _counting(
 
 
 def _scoring(club_session: ClubSession) -> str:
-    """Boards may be compared in many ways; without an event the club chooses it afterwards."""
+    """Return the name of the scoring; without an event the club chooses it afterwards."""
     sheet, event = club_session.session.sheet, club_session.event
     if has_boards(sheet):
         return _COMPARED.get(event.scoring, "?") if event else "?"
@@ -173,7 +174,7 @@ def _scoring(club_session: ClubSession) -> str:
 
 
 def _deal_tags(sheet: Sheet, deal: int, points: Amounts, imps: Amounts) -> Tags:
-    """Return the tags of a result; `Score` is N-S's where E-W have its negative, else both's."""
+    """Return the tags of a result; `Score` is N-S's if E-W have its negative, else both."""
     both = f" EW {points[EW]}" if in_points(sheet) else ""
     return {
         "Declarer": SEATS[declarer(deal)] if level(deal) else "",
@@ -185,7 +186,7 @@ def _deal_tags(sheet: Sheet, deal: int, points: Amounts, imps: Amounts) -> Tags:
 
 
 def _row(table: str, deal: int, points: Amounts, imps: Amounts) -> str:
-    """The row of a table of scores; no cell of it is empty or has a space."""
+    """Return the row of a table of scores; no cell of it is empty or has a space."""
     by = SEATS[declarer(deal)] if level(deal) else _UNKNOWN
     tricks = letters.tricks_won(deal) or _UNKNOWN
     cells = f"{table:>3} {letters.contract(deal):<5} {by} {tricks:>2}"

@@ -10,7 +10,7 @@ from scorepad import wording
 
 
 def as_dict(session: Session) -> dict[str, Any]:
-    """Everything about the score of a session: each deal, each posting, totals, rubbers."""
+    """Return the score of a session: each deal, each posting, totals, rubbers."""
     sheet = session.sheet
     rows: list[Row] = list(session.rows())
     deals = [_deal(row, sheet.accounts) for row in rows if row.number]
@@ -47,7 +47,7 @@ def _postings(postings: list[int], accounts: tuple[str, ...]) -> list[dict[str, 
 
 
 def _rubbers(session: Session, rows: list[Row]) -> list[dict[str, Any]]:
-    """The rubbers or wheels one after another; the last may be unfinished."""
+    """Return the rubbers or wheels one after another; the last may be unfinished."""
     groups: list[list[Row]] = [[]]
     for row in rows:
         groups[-1].append(row)
@@ -60,7 +60,7 @@ def _rubbers(session: Session, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _rubber(session: Session, rows: list[Row], over: bool) -> dict[str, Any]:
-    """One rubber: its deals, its totals, who won it and by how much (as it is settled)."""
+    """Return a rubber: its deals, totals, winner and margin (as it is settled)."""
     accounts, sheet = session.sheet.accounts, session.sheet
     postings = [posting for row in rows for posting in row.postings]
     totals = dict(zip(accounts, wording.scores(postings, len(accounts)), strict=True))

@@ -14,7 +14,7 @@ from scorepad.json_text import json_text
 
 
 def as_export(club_session: ClubSession) -> dict[str, Any]:
-    """Where and when a session was played and by whom, and all of `report.as_dict`."""
+    """Return a session with its place, time and players, and all of `scored.as_dict`."""
     score = as_dict(club_session.session)
     return {
         "id": club_session.id,
@@ -31,7 +31,7 @@ def as_export(club_session: ClubSession) -> dict[str, Any]:
         **score,
         "decisions": [
             *_decisions(club_session.decided.history),
-            *(_of_board(one) for one in club_session.decided.boards),
+            *(_of_board(score) for score in club_session.decided.boards),
         ],
     }
 
@@ -60,5 +60,5 @@ def _describe(entry: Entry, deals: list[int] | None, said: str, note: str = "") 
 
 
 def as_json(sessions: list[ClubSession]) -> str:
-    """A list of exports, also of one session."""
+    """Return a list of exports, also for a single session."""
     return json_text(list(map(as_export, sessions))) + "\n"

@@ -30,16 +30,14 @@ _FORMULA = re.compile("(^|[;\t])(?=[ ]*[=+@＝＋－＠-])")
 
 
 def as_csv(sessions: list[ClubSession]) -> str:
-    """A line of heads, then the deals of one session after those of another.
-
-    Then boards that have a score without any deal, which are of no session.
-    """
+    """Return a line of heads, then the deals of each session, then boards without a deal."""
     paper = io.StringIO()
     table = csv.writer(paper)
     table.writerow(_HEADS)
     for club_session in sessions:
         table.writerows(_rows(club_session))
-    table.writerows(map(_of_no_deal, boards_without_deals(one.decided for one in sessions)))
+    boards = boards_without_deals(club_session.decided for club_session in sessions)
+    table.writerows(map(_of_no_deal, boards))
     return _MARK + paper.getvalue()
 
 
@@ -85,5 +83,5 @@ def _deal(deal: int) -> list[str | int]:
 
 
 def _text(said: str) -> str:
-    """What no spreadsheet takes for a formula: an apostrophe says that it is text."""
+    """Return a cell that no spreadsheet reads as a formula: an apostrophe marks it as text."""
     return _FORMULA.sub(r"\1'", said)

@@ -42,8 +42,9 @@ def as_usebio(evenings: list[ScoredEvening], settings: Settings = UNSET) -> str:
         _add_section(event, evenings[0])
     else:
         session = SubElement(event, "SESSION", SESSION_ID="1")
-        for one in evenings:
-            _add_section(SubElement(session, "SECTION", SECTION_ID=one.gathering.section), one)
+        for evening in evenings:
+            section = SubElement(session, "SECTION", SECTION_ID=evening.gathering.section)
+            _add_section(section, evening)
     indent(root)
     return _HEAD + tostring(root, encoding="unicode") + "\n"
 
@@ -51,23 +52,24 @@ def as_usebio(evenings: list[ScoredEvening], settings: Settings = UNSET) -> str:
 def _about(evenings: list[ScoredEvening]) -> dict[str, str]:
     """Return what is said of the event; if any section has one list of winners, it has one."""
     planned = evenings[0].gathering.event
-    boards = {board for one in evenings for board in find_lines(one.comparison)}
+    boards = {board for evening in evenings for board in find_lines(evening.comparison)}
     return {
         "PROGRAM_NAME": "Scorepad",
         "PROGRAM_VERSION": version("scorepad"),
         "EVENT_DESCRIPTION": planned.name if planned else "Duplicate",
         "DATE": date_of(evenings[0]),
         "SECTION_COUNT": str(len(evenings)) if len(evenings) > 1 else "",
-        "WINNER_TYPE": str(min(len(one.rankings) or 1 for one in evenings)),
+        "WINNER_TYPE": str(min(len(evening.rankings) or 1 for evening in evenings)),
         "BOARD_SCORING_METHOD": _METHODS[evenings[0].comparison.scoring][0],
-        "PAIRS": str(sum(len(find_pairs(one)) for one in evenings)),
+        "PAIRS": str(sum(len(find_pairs(evening)) for evening in evenings)),
         "BOARDS_PLAYED": str(len(boards)),
     }
 
 
 def _add_section(parent: Element, evening: ScoredEvening) -> None:
     pairs, comparison = find_pairs(evening), evening.comparison
-    places = {place.pair: (place, one.side) for one in evening.rankings for place in one.places}
+    sides = [(place, ranking.side) for ranking in evening.rankings for place in ranking.places]
+    places = {place.pair: (place, side) for place, side in sides}
     participants = SubElement(parent, "PARTICIPANTS")
     for pair, (number, players) in pairs.items():
         listed = SubElement(participants, "PAIR")

@@ -12,15 +12,15 @@ from scorepad.movement.model import Meeting, Movement
 
 
 def balance(movement: Movement) -> Fraction:
-    """From 0 to 100.
+    """Return the balance of a movement, from 0 to 100.
 
     For each two pairs, over all boards that both play: the number of other results of the board
-    where they meet; else 1 if they sit the same way, -1 if not. With S the sum over all N twos of
-    pairs, and SS that of the squares: 100 S S / (N SS).
+    where they meet; otherwise 1 if they sit the same way, -1 if not. With S the sum over all N
+    twos of pairs, and SS that of the squares: 100 S S / (N SS).
     """
     weights = Counter[tuple[int, int]]()
     for board in sorted({board for meeting in movement.schedule for board in meeting.boards}):
-        _weigh([one for one in movement.schedule if board in one.boards], weights)
+        _weigh([meeting for meeting in movement.schedule if board in meeting.boards], weights)
     twos = list(combinations(movement.pairs, 2))
     total = sum(weights[two] for two in twos)
     squares = sum(weights[two] ** 2 for two in twos)
@@ -29,8 +29,8 @@ def balance(movement: Movement) -> Fraction:
 
 def _weigh(results: list[Meeting], weights: Counter[tuple[int, int]]) -> None:
     sitting = [(meeting.ns, 1) for meeting in results] + [(meeting.ew, -1) for meeting in results]
-    for (one, way), (other, opposite) in combinations(sorted(sitting), 2):
-        weights[one, other] += way * opposite
+    for (pair, way), (other, opposite) in combinations(sorted(sitting), 2):
+        weights[pair, other] += way * opposite
     for meeting in results:
-        one, other = sorted(meeting.pairs)
-        weights[one, other] += len(results)  # -1, for they sit opposite, becomes results - 1
+        pair, other = sorted(meeting.pairs)
+        weights[pair, other] += len(results)  # -1, for they sit opposite, becomes results - 1

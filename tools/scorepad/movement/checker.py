@@ -1,4 +1,4 @@
-"""What a movement must keep, whoever made it. This is the specification of them all."""
+"""The rules that every movement must keep, generated or from a file: their specification."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
@@ -10,7 +10,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class Fault(NamedTuple):
-    """A rule that is broken. `place`: the meeting of the schedule in which it shows, from 0."""
+    """A broken rule. `place`: index of the meeting in the schedule in which it shows, from 0."""
 
     rule: str
     place: int
@@ -18,8 +18,8 @@ class Fault(NamedTuple):
     right: Text
 
 
-def faults(movement: Movement) -> list[Fault]:
-    """All of them, rule by rule; none if the movement can be played."""
+def find_faults(movement: Movement) -> list[Fault]:
+    """Return every broken rule, rule by rule; an empty list if the movement can be played."""
     return [
         Fault(name, place, what, right)
         for name, (rule, right) in RULES.items()
@@ -35,53 +35,46 @@ def _rounds(movement: Movement) -> Faults:
     for number in sorted(present):
         if number > 1 and number - 1 not in present:
             about = {"number": number, "before": number - 1}
-            yield (
-                _first(movement, number),
-                text("round {number} follows, and no round {before}", **about),
-            )
+            wrong = text("round {number} follows, and no round {before}", **about)
+            yield _first(movement, number), wrong
 
 
 def _tables(movement: Movement) -> Faults:
     meetings = enumerate(movement.schedule)
-    for place, _, (number, table) in _twice((n, (one.round, one.table)) for n, one in meetings):
+    keys = ((place, (meeting.round, meeting.table)) for place, meeting in meetings)
+    for place, _, (number, table) in _twice(keys):
         about = {"table": table, "round": number}
         yield place, text("table {table} has two lines in round {round}", **about)
 
 
 def _seats(movement: Movement) -> Faults:
     sitting = (
-        (place, (one.round, pair))
-        for place, one in enumerate(movement.schedule)
-        for pair in one.pairs
+        (place, (meeting.round, pair))
+        for place, meeting in enumerate(movement.schedule)
+        for pair in meeting.pairs
     )
     for place, earlier, (number, pair) in _twice(sitting):
         table, other = (movement.schedule[n].table for n in (earlier, place))
         about = {"pair": pair, "table": table, "other": other, "round": number}
+        wrong = text("pair {pair} sits at tables {table} and {other} in round {round}", **about)
         if place == earlier:
-            yield (
-                place,
-                text("pair {pair} sits both ways at table {table} in round {round}", **about),
-            )
-        else:
-            yield (
-                place,
-                text("pair {pair} sits at tables {table} and {other} in round {round}", **about),
-            )
+            wrong = text("pair {pair} sits both ways at table {table} in round {round}", **about)
+        yield place, wrong
 
 
 def _numbers_of_boards(movement: Movement) -> Faults:
-    for place, one in enumerate(movement.schedule):
-        if len(one.boards) != movement.boards_per_round:
-            about = {"boards": len(one.boards), "first": movement.boards_per_round}
+    for place, meeting in enumerate(movement.schedule):
+        if len(meeting.boards) != movement.boards_per_round:
+            about = {"boards": len(meeting.boards), "first": movement.boards_per_round}
             yield place, text("{boards} boards, where the first line has {first}", **about)
 
 
 def _boards(movement: Movement) -> Faults:
     playing = (
         (place, (pair, board))
-        for place, one in enumerate(movement.schedule)
-        for pair in dict.fromkeys(one.pairs)
-        for board in one.boards
+        for place, meeting in enumerate(movement.schedule)
+        for pair in dict.fromkeys(meeting.pairs)
+        for board in meeting.boards
     )
     for place, earlier, (pair, board) in _twice(playing):
         first, later = (movement.schedule[n].round for n in (earlier, place))
@@ -92,8 +85,8 @@ def _boards(movement: Movement) -> Faults:
 def _opponents(movement: Movement) -> Faults:
     if movement.may_meet_again:
         return
-    meeting = ((place, frozenset(one.pairs)) for place, one in enumerate(movement.schedule))
-    for place, earlier, pairs in _twice(meeting):
+    meetings = enumerate(movement.schedule)
+    for place, earlier, pairs in _twice((n, frozenset(meeting.pairs)) for n, meeting in meetings):
         first, later = (movement.schedule[n].round for n in (earlier, place))
         about = {"one": min(pairs), "other": max(pairs), "first": first, "later": later}
         yield place, text("pairs {one} and {other} meet in rounds {first} and {later}", **about)
@@ -101,42 +94,38 @@ def _opponents(movement: Movement) -> Faults:
 
 def _shared(movement: Movement) -> Faults:
     declared = {
-        (number, frozenset((one, other)))
+        (number, frozenset((table, other)))
         for number, tables in movement.shares
-        for one in tables
+        for table in tables
         for other in tables
     }
     lying = (
-        (place, (one.round, board))
-        for place, one in enumerate(movement.schedule)
-        for board in one.boards
+        (place, (meeting.round, board))
+        for place, meeting in enumerate(movement.schedule)
+        for board in meeting.boards
     )
     for place, earlier, (number, board) in _twice(lying):
         tables = [movement.schedule[n].table for n in (earlier, place)]
         if (number, frozenset(tables)) not in declared:
             about = {"board": board, "one": tables[0], "other": tables[1], "round": number}
-            yield (
-                place,
-                text("board {board} is at tables {one} and {other} in round {round}", **about),
-            )
+            wrong = text("board {board} is at tables {one} and {other} in round {round}", **about)
+            yield place, wrong
 
 
 def _sit_outs(movement: Movement) -> Faults:
     for number, earlier, pair in _twice(movement.sit_outs):
         about = {"pair": pair, "first": earlier, "later": number}
-        yield (
-            _first(movement, number),
-            text("pair {pair} sits out rounds {first} and {later}", **about),
-        )
+        wrong = text("pair {pair} sits out rounds {first} and {later}", **about)
+        yield _first(movement, number), wrong
 
 
 def _first(movement: Movement, number: int) -> int:
-    places = (place for place, one in enumerate(movement.schedule) if one.round == number)
+    places = (place for place, meeting in enumerate(movement.schedule) if meeting.round == number)
     return next(places, 0)
 
 
 def _twice(keys: Iterable[tuple[int, Key]]) -> Iterator[tuple[int, int, Key]]:
-    """Each key that was there before: where it is, where it was first."""
+    """Yield each repeated key: its index, the index of its first occurrence, the key."""
     seen = dict[Key, int]()
     for place, key in keys:
         if key in seen:

@@ -9,35 +9,35 @@ from scorepad.movement.model import Movement
 
 
 class Relay(NamedTuple):
-    """Boards that nobody plays in a round; `next_table`: where they go then, 0 if nowhere."""
+    """Boards that no table plays in a round; `next_table`: where they go then, 0 if nowhere."""
 
     round: int
     boards: tuple[int, ...]
     next_table: int
 
 
-def relays(movement: Movement) -> list[Relay]:
-    """By rounds; also boards whose table nobody plays at, because a pair is missing."""
+def find_relays(movement: Movement) -> list[Relay]:
+    """Return the boards without a table in each round, also if a missing pair is the reason."""
     return [
-        Relay(number, boards, next_table(movement, boards, number))
+        Relay(number, boards, find_next_table(movement, boards, number))
         for number in range(1, movement.rounds + 1)
         for boards in movement.board_sets
-        if not boards_at(movement, boards, number)
+        if not find_tables(movement, boards, number)
     ]
 
 
-def next_table(movement: Movement, boards: tuple[int, ...], number: int) -> int:
-    """Where boards are next played after a round; 0 if nowhere."""
+def find_next_table(movement: Movement, boards: tuple[int, ...], number: int) -> int:
+    """Return the table at which boards are next played after a round, 0 if nowhere."""
     later = [
-        (one.round, one.table)
-        for one in movement.schedule
-        if one.boards == boards and one.round > number
+        (meeting.round, meeting.table)
+        for meeting in movement.schedule
+        if meeting.boards == boards and meeting.round > number
     ]
     return min(later)[1] if later else 0
 
 
-def relay_stands(movement: Movement) -> list[tuple[int, int]]:
-    """Between which two tables boards rest on their way from one to the other."""
+def find_relay_stands(movement: Movement) -> list[tuple[int, int]]:
+    """Return the pairs of tables between which boards rest on their way."""
     at = defaultdict[tuple[int, ...], list[tuple[int, int]]](list)
     for meeting in movement.schedule:
         at[meeting.boards].append((meeting.round, meeting.table))
@@ -51,13 +51,13 @@ def relay_stands(movement: Movement) -> list[tuple[int, int]]:
     )
 
 
-def boards_at(movement: Movement, boards: tuple[int, ...], number: int) -> list[int]:
-    """The tables that have one of these boards in a round."""
+def find_tables(movement: Movement, boards: tuple[int, ...], number: int) -> list[int]:
+    """Return the tables that have one of these boards in a round."""
     return sorted({t for board in boards for t in movement.tables_with.get((number, board), [])})
 
 
-def missed(movement: Movement) -> dict[tuple[int, ...], list[int]]:
-    """The pairs by the boards of the event that they do not play; nobody who plays all."""
+def find_missed_boards(movement: Movement) -> dict[tuple[int, ...], list[int]]:
+    """Return pairs by the boards of the event that they do not play, without complete pairs."""
     every = {board for boards in movement.board_sets for board in boards}
     played = defaultdict[int, set[int]](set)
     for meeting in movement.schedule:
@@ -70,8 +70,8 @@ def missed(movement: Movement) -> dict[tuple[int, ...], list[int]]:
     return dict(missing)
 
 
-def shared_rounds(movement: Movement) -> Iterator[tuple[tuple[int, ...], list[int]]]:
-    """Tables that share boards, and in which rounds."""
+def iter_shared_rounds(movement: Movement) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """Yield tables that share boards, with the rounds in which they do."""
     rounds = defaultdict[tuple[int, ...], list[int]](list)
     for number, tables in movement.shares:
         rounds[tables].append(number)

@@ -8,50 +8,51 @@ from functools import cache
 from itertools import count, product
 
 from scorepad.language import marked, text
-from scorepad.movement.model import CannotBeHad, Movement, Row, movement
-from scorepad.movement.starters import Start, even_signs, found
+from scorepad.movement.model import Movement, NoSuchMovement, Row, build_movement
+from scorepad.movement.starters import Start, even_signs, find_start
 
 LEAST_PAIRS, MOST_PAIRS = 4, 20
 
 
 def fewest_rounds(pairs: int) -> int:
-    """With fewer rounds only one pair of a table would move: that is a Mitchell."""
+    """Return the fewest rounds of a Howell: with fewer it would be a Mitchell."""
     return (pairs + 1) // 2 + 1
 
 
 def most_rounds(pairs: int) -> int:
-    """As many rounds as everybody needs to meet everybody."""
+    """Return the number of rounds in which every pair meets every other pair."""
     return (pairs + 1) // 2 * 2 - 1
 
 
-def howell(pairs: int, rounds: int, boards: int) -> Movement:
-    """`boards`: in a round. In fewer rounds than the most, several pairs sit still: it is reduced.
+def build_howell(pairs: int, rounds: int, boards: int) -> Movement:
+    """Return a Howell movement; `boards`: boards per round. Raise NoSuchMovement.
 
-    Of an odd number of pairs one in every round has nobody to meet. Raises CannotBeHad.
+    With fewer rounds than the most, several pairs sit still: it is reduced. With an odd number of
+    pairs one pair sits out in every round.
     """
     if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
         limits = {"least": LEAST_PAIRS, "most": MOST_PAIRS}
         size = text("A Howell is for {least} to {most} pairs, not {pairs}.", pairs=pairs, **limits)
-        raise CannotBeHad(size, "pairs")
+        raise NoSuchMovement(size, "pairs")
     least, most = fewest_rounds(pairs), most_rounds(pairs)
     if not least <= rounds <= most:
         about = {"pairs": pairs, "least": least, "most": most, "rounds": rounds}
         if least == most:
             only = text("A Howell for {pairs} pairs has {most} rounds, not {rounds}.", **about)
-            raise CannotBeHad(only, "rounds")
+            raise NoSuchMovement(only, "rounds")
         said = marked("A Howell for {pairs} pairs has {least} to {most} rounds, not {rounds}.")
-        raise CannotBeHad(text(said, **about), "rounds")
+        raise NoSuchMovement(text(said, **about), "rounds")
     starts, ways = _start(pairs, rounds)
     name = text("Howell") if rounds == most else text("reduced Howell")
-    return movement("howell", name, _rows(starts, ways, rounds), pairs, boards)
+    return build_movement("howell", name, _rows(starts, ways, rounds), pairs, boards)
 
 
 @cache
 def _start(pairs: int, rounds: int) -> tuple[list[Start], tuple[bool, ...]]:
-    """The tables, and where the first of the two places is N-S: as balanced as can be."""
+    """Return the tables, and where the first of the two places is N-S, for the best balance."""
     seated = pairs + pairs % 2
     signs = next(even_signs(rounds)) if rounds == seated - 1 else None
-    starts = _first_found(seated, rounds, signs)
+    starts = _find_start(seated, rounds, signs)
     if pairs % 2:  # the last pair that sits still is not there: its table is the last
         empty = [start.second for start in reversed(starts)].index(None)
         starts.append(starts.pop(-1 - empty))
@@ -60,19 +61,20 @@ def _start(pairs: int, rounds: int) -> tuple[list[Start], tuple[bool, ...]]:
     return starts, min(ways, key=lambda way: _squares(starts, way, rounds, pairs % 2))
 
 
-def _first_found(pairs: int, rounds: int, signs: list[bool] | None) -> list[Start]:
-    """With as few tables that share boards as possible: all may have the same, if need be.
+def _find_start(pairs: int, rounds: int, signs: list[bool] | None) -> list[Start]:
+    """Return the first start found, with as few tables that share boards as possible.
 
-    So they lie in the order in which boards move on, down to table 1.
+    All tables may share the same boards, if need be. They are in the order in which boards move
+    on, down to table 1.
     """
-    searches = (found(rounds, pairs - rounds, signs, shared) for shared in range(pairs // 2))
+    searches = (find_start(rounds, pairs - rounds, signs, shared) for shared in range(pairs // 2))
     return sorted(next(filter(None, searches)), key=lambda start: -start.adder)
 
 
 def _squares(starts: list[Start], ways: tuple[bool, ...], rounds: int, missing: int) -> int:
-    """The sum of squares of the balance over all two pairs, whose plain sum is always the same.
+    """Return the sum of squares of the balance over all two pairs; the plain sum is constant.
 
-    `missing`: whether there is nobody in the place of the last pair that sits still.
+    `missing`: whether the place of the last pair that sits still is empty.
     """
     signs, still, met = [0] * rounds, list[int](), set[int]()
     for (first, second, _), way in zip(starts, ways, strict=True):
@@ -85,8 +87,8 @@ def _squares(starts: list[Start], ways: tuple[bool, ...], rounds: int, missing: 
     if missing:
         signs[still.pop()] = 0
     results = len(starts) - missing
-    squares = sum((results - signs[one] * sum(signs)) ** 2 for one in still) * rounds * 2
-    squares += sum((rounds * signs[one] * signs[other]) ** 2 for one in still for other in still)
+    squares = sum((results - signs[place] * sum(signs)) ** 2 for place in still) * rounds * 2
+    squares += sum((rounds * signs[p] * signs[other]) ** 2 for p in still for other in still)
     for apart in range(1, rounds):
         alike = sum(signs[place] * signs[place - apart] for place in range(rounds))
         squares += rounds * (alike + results * (apart in met)) ** 2

@@ -28,9 +28,9 @@ def bad_file(where: str, what: Text) -> UserError:
 
 
 def sections(file: str, raw: str) -> Iterator[tuple[Rows, Shares]]:
-    """The lines and the shares of each section; one of them unless it says that it has several.
+    """Yield the lines and the shares of each section, one if no sections are named.
 
-    Raises UserError.
+    Raise UserError.
     """
     try:
         content = json.loads(raw)
@@ -54,7 +54,7 @@ def sections(file: str, raw: str) -> Iterator[tuple[Rows, Shares]]:
 
 
 def _rows(file: str, raw: str, at: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The entries of the list that begins there, by their names in CSV."""
+    """Yield the entries of the list at this position, by their names in CSV."""
     decoder = json.JSONDecoder()
     between = _BETWEEN.match(raw, at)
     while between and raw[between.end()] != "]":

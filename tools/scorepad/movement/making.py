@@ -5,19 +5,20 @@ from dataclasses import dataclass
 
 from scorepad.language import marked, text
 from scorepad.movement import howell, mitchell
-from scorepad.movement.model import MOST_BOARDS, CannotBeHad, Movement
-from scorepad.movement.sections import in_sections, sizes
+from scorepad.movement.model import MOST_BOARDS, Movement, NoSuchMovement
+from scorepad.movement.sections import divide_pairs, join_sections
 
 _USUAL_BOARDS = 26  # that a pair plays in an evening, more or less
 
 
 @dataclass(frozen=True)
 class Wish:
-    """`rounds` and `boards` (in a round): None for as many as are usual.
+    """The movement that a user asks for.
 
-    The others: `no_sit_out` refuses an odd number of pairs; of a Mitchell `relay`, whether there
-    is one where the number of tables is even; `switched`, how many of the last rounds are
-    arrow-switched; `one_winner`: as many as are best for that.
+    `rounds` and `boards` (per round): None for the usual number. `no_sit_out` refuses an odd
+    number of pairs. For a Mitchell, `relay`: whether there is one if the number of tables is even;
+    `switched`: how many of the last rounds are arrow-switched; `one_winner`: switches as many as
+    are best for one winner.
     """
 
     kind: str
@@ -31,15 +32,15 @@ class Wish:
     one_winner: bool = False
 
 
-def made(wish: Wish) -> list[Movement]:
-    """A movement for each section, all in the same number of rounds. Raises CannotBeHad."""
-    of_sections = sizes(wish.pairs, wish.sections)
+def build_movements(wish: Wish) -> list[Movement]:
+    """Return a movement for each section, with equally many rounds. Raise NoSuchMovement."""
+    of_sections = divide_pairs(wish.pairs, wish.sections)
     rounds = wish.rounds or min(_most_rounds(wish, pairs) for pairs in of_sections)
     sets = max(rounds if wish.kind == "howell" else (pairs + 1) // 2 for pairs in of_sections)
     # At least one in a round, and no more than there are numbers for.
     usual = max(1, min((_USUAL_BOARDS + rounds // 2) // rounds, MOST_BOARDS // sets))
     boards = wish.boards or usual
-    movements = in_sections(
+    movements = join_sections(
         _KINDS[wish.kind](wish, pairs, rounds, boards) for pairs in of_sections
     )
     if wish.no_sit_out:
@@ -59,20 +60,20 @@ def _mitchell(wish: Wish, pairs: int, rounds: int, boards: int) -> Movement:
     relay = wish.relay and (wish.sections == 1 or not tables % 2)
     usual = mitchell.switches(rounds) if wish.one_winner else 0
     switched = usual if wish.switched is None else wish.switched
-    return mitchell.mitchell(pairs, rounds, boards, relay, switched)
+    return mitchell.build_mitchell(pairs, rounds, boards, relay, switched)
 
 
 _KINDS: dict[str, Callable[[Wish, int, int, int], Movement]] = {
     "mitchell": _mitchell,
-    "howell": lambda wish, pairs, rounds, boards: howell.howell(pairs, rounds, boards),
+    "howell": lambda wish, pairs, rounds, boards: howell.build_howell(pairs, rounds, boards),
 }
 
 
 def _refuse_sit_outs(movements: list[Movement]) -> None:
-    pairs = sum(len(one.pairs) for one in movements)
-    if any(one.sit_outs for one in movements):
+    pairs = sum(len(movement.pairs) for movement in movements)
+    if any(movement.sit_outs for movement in movements):
         about = {"pairs": pairs, "fewer": pairs - 1, "more": pairs + 1}
         odd = marked(
             "With {pairs} pairs one sits out in every round; with {fewer} or {more} nobody does."
         )
-        raise CannotBeHad(text(odd, **about), "pairs")
+        raise NoSuchMovement(text(odd, **about), "pairs")

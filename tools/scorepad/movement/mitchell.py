@@ -8,33 +8,34 @@ share boards, and a relay, where boards rest, stands in the middle.
 from collections.abc import Iterator
 
 from scorepad.language import marked, text, text_counted
-from scorepad.movement.model import MOST_PAIRS, CannotBeHad, Movement, Row, movement
+from scorepad.movement.model import MOST_PAIRS, Movement, NoSuchMovement, Row, build_movement
 
 LEAST_PAIRS = 4
 _ONE_SWITCH, _TWO_SWITCHES = 11, 18  # rounds up to which so many are switched
 
 
 def switches(rounds: int) -> int:
-    """How many rounds are best switched if there is to be one winner: a rule of thumb."""
+    """Return how many rounds are best switched for one winner, by a rule of thumb."""
     return 1 + (rounds > _ONE_SWITCH) + (rounds > _TWO_SWITCHES)
 
 
 def most_rounds(tables: int, relay: bool) -> int:
-    """As many rounds as nobody meets anybody or any board twice."""
+    """Return the most rounds in which no pair meets a pair or a board twice."""
     return tables if tables % 2 or relay else tables - 1
 
 
-def mitchell(
+def build_mitchell(
     pairs: int, rounds: int, boards: int, relay: bool = False, switched: int = 0
 ) -> Movement:
-    """`boards`: in a round. `switched`: in how many of the last rounds N-S and E-W change.
+    """Return a Mitchell movement; `boards`: boards per round. Raise NoSuchMovement.
 
-    Of an odd number of pairs one in every round has nobody to meet. Raises CannotBeHad.
+    `switched`: in how many of the last rounds N-S and E-W change. With an odd number of pairs one
+    pair sits out in every round.
     """
     tables = (pairs + 1) // 2
     _check(pairs, rounds, relay, switched)
     rows = _rows(tables, rounds, relay, rounds - switched)
-    return movement("mitchell", _name(tables, rounds, relay, switched), rows, pairs, boards)
+    return build_movement("mitchell", _name(tables, rounds, relay, switched), rows, pairs, boards)
 
 
 def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:
@@ -43,10 +44,10 @@ def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:
     if not LEAST_PAIRS <= pairs <= MOST_PAIRS:
         limits = {"least": LEAST_PAIRS, "most": MOST_PAIRS}
         size = text("A Mitchell is for {least} to {most} pairs, not {pairs}.", **about, **limits)
-        raise CannotBeHad(size, "pairs")
+        raise NoSuchMovement(size, "pairs")
     if relay and tables % 2:
         even = marked("{tables} tables need no relay: it is for an even number of tables.")
-        raise CannotBeHad(text(even, **about), "relay")
+        raise NoSuchMovement(text(even, **about), "relay")
     least = 1 + pairs % 2  # in a single round the pair without opponents would never play
     most = most_rounds(tables, relay)
     if not least <= rounds <= most:
@@ -60,9 +61,9 @@ def _check(pairs: int, rounds: int, relay: bool, switched: int) -> None:
                 "relay, not {rounds}.",
                 **about,
             )
-        raise CannotBeHad(said, "rounds")
+        raise NoSuchMovement(said, "rounds")
     if not 0 <= switched <= rounds:
-        raise CannotBeHad(
+        raise NoSuchMovement(
             text("Of {rounds} rounds, 0 to {rounds} can be switched.", **about), "switch"
         )
 
@@ -86,12 +87,12 @@ def _name(tables: int, rounds: int, relay: bool, switched: int) -> str:
 
 
 def skips(tables: int, rounds: int) -> bool:
-    """Whether E-W skip a table, if there is no relay: after half of the rounds that there were."""
+    """Return True if E-W skip a table after half of the rounds, for lack of a relay."""
     return not tables % 2 and rounds > tables // 2
 
 
 def _rows(tables: int, rounds: int, relay: bool, straight: int) -> Iterator[Row]:
-    """`straight`: rounds before the arrow-switch."""
+    """Yield the meetings; `straight`: number of rounds before the arrow-switch."""
     half = tables // 2
     for number in range(rounds):
         skipped = not tables % 2 and not relay and number >= half

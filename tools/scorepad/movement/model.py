@@ -14,8 +14,8 @@ MOST_ROUNDS = MOST_TABLES = MOST_BOARDS = 99
 MOST_PAIRS = 2 * MOST_TABLES
 
 
-class CannotBeHad(UserError):
-    """No movement is as somebody wants it; the text says what there is instead."""
+class NoSuchMovement(UserError):
+    """No such movement exists; the text names the limits."""
 
 
 @dataclass(frozen=True)
@@ -30,19 +30,19 @@ class Meeting:
 
     @property
     def pairs(self) -> tuple[int, int]:
-        """N-S and E-W."""
+        """The pair numbers of N-S and E-W."""
         return self.ns, self.ew
 
 
 class Share(NamedTuple):
-    """Tables that play the same boards in one round, and pass them to and fro."""
+    """Tables that play the same boards in one round, and pass them back and forth."""
 
     round: int
     tables: tuple[int, ...]
 
 
 class SitOut(NamedTuple):
-    """A pair that nobody meets in a round."""
+    """A pair without opponents in a round."""
 
     round: int
     pair: int
@@ -50,9 +50,9 @@ class SitOut(NamedTuple):
 
 @dataclass(frozen=True)
 class Movement:
-    """`kind`: `mitchell`, `howell` or `file`. Whether it keeps the rules says the checker.
+    """A movement of one section. Its rules are checked by the checker.
 
-    `may_meet_again`: two pairs may meet more than once.
+    `kind`: `mitchell`, `howell` or `file`. `may_meet_again`: two pairs may meet more than once.
     """
 
     kind: str
@@ -63,7 +63,7 @@ class Movement:
 
     @cached_property
     def pairs(self) -> list[int]:
-        """Their numbers."""
+        """The pair numbers, in order."""
         return sorted(set(chain.from_iterable(meeting.pairs for meeting in self.schedule)))
 
     @cached_property
@@ -81,18 +81,18 @@ class Movement:
 
     @property
     def boards_per_round(self) -> int:
-        """How many boards two pairs play."""
+        """The number of boards that two pairs play against each other."""
         return len(self.schedule[0].boards)
 
     @cached_property
     def winners(self) -> int:
-        """1 if a pair sits both ways, else 2: N-S are compared with N-S alone."""
+        """The number of winners: 1 if a pair sits both ways, else 2, one a direction."""
         sides = [{getattr(meeting, side) for meeting in self.schedule} for side in ("ns", "ew")]
         return 1 if sides[0] & sides[1] else 2
 
     @cached_property
     def sit_outs(self) -> list[SitOut]:
-        """By rounds."""
+        """The pairs that sit out, by rounds."""
         return [
             SitOut(number, pair)
             for number in range(1, self.rounds + 1)
@@ -102,12 +102,14 @@ class Movement:
 
     @cached_property
     def meetings(self) -> dict[tuple[int, int], Meeting]:
-        """By round and pair; not those that a pair sits out."""
-        return {(one.round, pair): one for one in self.schedule for pair in one.pairs}
+        """The meetings by round and pair, without pairs that sit out."""
+        return {
+            (meeting.round, pair): meeting for meeting in self.schedule for pair in meeting.pairs
+        }
 
     @cached_property
     def tables_with(self) -> dict[tuple[int, int], list[int]]:
-        """Those that have a board, by round and board; several where it is shared."""
+        """The tables that have a board, by round and board; several if it is shared."""
         tables = defaultdict[tuple[int, int], list[int]](list)
         for meeting in self.schedule:
             for board in meeting.boards:
@@ -116,17 +118,17 @@ class Movement:
 
     @property
     def together(self) -> tuple[Share, ...]:
-        """Return where tables have the same boards in one round, declared or not."""
+        """The tables that have the same boards in a round, declared or not."""
         at = sorted(self.tables_with.items())
         shared = (Share(n, tuple(sorted(tables))) for (n, _), tables in at if len(tables) > 1)
         return tuple(dict.fromkeys(shared))
 
     def numbered_from(self, pair: int, table: int) -> "Movement":
-        """The same with its first pair and its first table of these numbers."""
+        """Return the movement with these numbers for its first pair and first table."""
         pairs, tables = pair - self.pairs[0], table - self.tables[0]
         schedule = (
-            replace(one, table=one.table + tables, ns=one.ns + pairs, ew=one.ew + pairs)
-            for one in self.schedule
+            replace(m, table=m.table + tables, ns=m.ns + pairs, ew=m.ew + pairs)
+            for m in self.schedule
         )
         shares = (Share(round, tuple(t + tables for t in theirs)) for round, theirs in self.shares)
         return replace(self, schedule=tuple(schedule), shares=tuple(shares))
@@ -142,10 +144,10 @@ class Row(NamedTuple):
     boards: int
 
 
-def movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards: int) -> Movement:
-    """Without the meetings of pairs above `pairs`, who are not there; so many boards to a set.
+def build_movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards: int) -> Movement:
+    """Return a movement from the rows of a generator. Raise NoSuchMovement for too many boards.
 
-    Raises CannotBeHad for more boards than there are numbers.
+    `pairs`: meetings of pairs with higher numbers are left out; `boards`: boards in a set.
     """
     listed = list(rows)
     sets = 1 + max(row.boards for row in listed)
@@ -156,7 +158,7 @@ def movement(kind: str, name: str, rows: Iterable[Row], pairs: int, boards: int)
             **{"sets": sets, "boards": boards, "number": sets * boards},
             **{"highest": MOST_BOARDS, "most": MOST_BOARDS // sets},
         )
-        raise CannotBeHad(said, "boards")
+        raise NoSuchMovement(said, "boards")
     there = [row for row in listed if max(row.ns, row.ew) < pairs]
     schedule = tuple(_meetings(there, boards))
     made = Movement(kind, name, schedule)

@@ -11,9 +11,9 @@ from typing import Any
 from scorepad import csv_file, wording
 from scorepad.language import joined, marked, text
 from scorepad.movement import json_rows, model
-from scorepad.movement.checker import faults
+from scorepad.movement.checker import find_faults
 from scorepad.movement.json_rows import Rows, Shares, bad_file
-from scorepad.movement.sections import fault_between
+from scorepad.movement.sections import find_fault
 from scorepad.upload import Upload
 
 _MOST = {
@@ -30,7 +30,7 @@ _COLUMNS = ("round", "table", "ns", "ew", "first board", "last board")
 _SHARES = "shares"
 
 
-def read(upload: Upload, may_meet_again: bool = False) -> list[model.Movement]:
+def read_movements(upload: Upload, may_meet_again: bool = False) -> list[model.Movement]:
     """Return the movement of a file, or of each section of its event, if they keep every rule.
 
     Raise UserError for the first fault, with file and line.
@@ -40,20 +40,20 @@ def read(upload: Upload, may_meet_again: bool = False) -> list[model.Movement]:
     is_json = content.lstrip()[:1] in ("[", "{")
     listed = json_rows.sections(file, content) if is_json else [_of_csv(file, content)]
     sections = [
-        (model.Movement("file", name, *_section(file, *one), may_meet_again), one[0])
-        for one in listed
+        (model.Movement("file", name, *_section(file, *section), may_meet_again), section[0])
+        for section in listed
     ]
     for movement, rows in sections:
-        _refuse(movement, [where for where, _ in rows])
+        _check_rules(movement, [where for where, _ in rows])
     movements = [movement for movement, _ in sections]
-    if between := fault_between(movements):
+    if between := find_fault(movements):
         raise bad_file(file, between)
     return movements
 
 
-def _refuse(movement: model.Movement, origins: list[str]) -> None:
-    """Raises UserError for what breaks a rule; `origins`: of the meetings, as file and line."""
-    found = faults(movement)
+def _check_rules(movement: model.Movement, origins: list[str]) -> None:
+    """Raise UserError if a rule is broken; `origins`: file and line of each meeting."""
+    found = find_faults(movement)
     if found:
         first = found[0]
         right = first.right
@@ -91,13 +91,13 @@ def _section(
     if not meetings:
         raise bad_file(file, text("there is no table and no round in it"))
     there = {(meeting.round, meeting.table) for meeting in meetings}
-    return meetings, tuple(dict.fromkeys(_share(*one, there) for one in declared))
+    return meetings, tuple(dict.fromkeys(_share(*share, there) for share in declared))
 
 
 def _share(
     where: str, said: object, listed: list[object], there: set[tuple[int, int]]
 ) -> model.Share:
-    """Raises UserError for a table that nobody plays at, or that shares with itself."""
+    """Return shared tables. Raise UserError if one has no meeting, or shares with itself."""
     number = _number(where, "round", said)
     tables = [_number(where, _SHARES, table) for table in listed]
     for table in tables:

@@ -26,11 +26,13 @@ class Start(NamedTuple):
     adder: int
 
 
-def found(rounds: int, still: int, signs: list[bool] | None, shared: int) -> list[Start] | None:
-    """A start for `rounds` moving pairs and `still` others; None if none was found.
+def find_start(
+    rounds: int, still: int, signs: list[bool] | None, shared: int
+) -> list[Start] | None:
+    """Return a start for `rounds` moving pairs and `still` others, or None.
 
-    `signs`: which places are to be N-S, if that matters. `shared`: how many tables may have an
-    adder that another one has.
+    `signs`: which places are to be N-S, if that matters. `shared`: how many tables may have the
+    adder of another table.
     """
     every = (1 << rounds) - 1
     search = _Search(rounds, signs)
@@ -38,10 +40,10 @@ def found(rounds: int, still: int, signs: list[bool] | None, shared: int) -> lis
 
 
 def even_signs(rounds: int) -> Iterator[list[bool]]:
-    """Which places are N-S so that any two pairs sit the same way about equally often.
+    """Yield which places are N-S so that two pairs sit the same way about equally often.
 
-    A place compared with the one so far behind: the sum over all places is -1, or, where no such
-    signs exist, 1 or -3. `rounds` is odd.
+    A place compared with the place at a fixed distance: the sum over all places is -1, or, where
+    no such signs exist, 1 or -3. `rounds` is odd.
     """
     allowed = {-1} if rounds % 4 == 3 else {1, -3}
     for others in combinations(range(1, rounds), rounds // 2):
@@ -51,7 +53,7 @@ def even_signs(rounds: int) -> Iterator[list[bool]]:
 
 
 def _alike(chosen: set[int], apart: int, rounds: int) -> int:
-    """How many places are as that so far behind them, less those that are not."""
+    """Return how many places equal the place at this distance, less those that differ."""
     both = sum((place + apart) % rounds in chosen for place in chosen)
     return rounds - 4 * (len(chosen) - both)
 
@@ -73,7 +75,7 @@ class _Search:
     steps: int = 0
 
     def go(self, free: _Free, shared: int, still: int) -> bool:
-        """Seats all who are left; whether that was possible."""
+        """Seat all remaining pairs; return False if that is impossible."""
         if not free.places:
             return not still
         self.steps += 1
@@ -92,7 +94,7 @@ class _Search:
         return False
 
     def _partners(self, free: _Free, first: int, still: int) -> Iterator[int | None]:
-        """Who can be opposite: another place, or in the end somebody who sits still."""
+        """Yield possible opponents: other places, finally None for a pair that sits still."""
         moving = free.places.bit_count() > still
         for second in range(first + 1, self.rounds if moving else 0):
             alike = self.signs is not None and self.signs[first] == self.signs[second]
@@ -106,7 +108,7 @@ class _Search:
     def _adders(
         self, free: _Free, first: int, second: int | None
     ) -> Iterator[tuple[Start, _Free]]:
-        """Each adder that puts them on free seats, and what is free then; one at first."""
+        """Yield each adder with free seats, and what remains free; initially only one."""
         places, differences = free.places & ~(1 << first), free.differences
         if second is not None:
             places &= ~(1 << second)

@@ -10,7 +10,6 @@ from serial.tools import list_ports
 
 from firmware.storage.roster import MOST
 from scorepad.club.database.rows import Rows
-from scorepad.club.evenings import Evenings
 from scorepad.club.events.event import Event
 from scorepad.club.events.loading import SeveralEvents, event_meant, of_day
 from scorepad.club.house import for_tablets
@@ -19,20 +18,21 @@ from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet import tablet_names
 from scorepad.tablet.cable import NEVER, TCP
-from scorepad.tablet.event import EventGiven, given_event
-from scorepad.tablet.sync import Given, Rosters, Summary, sync_port
-from scorepad.tablet.watch import LAST_S, AtOnce, watch
+from scorepad.tablet.event import EventDelivery, prepare_event
+from scorepad.tablet.sync import Content, Rosters, Summary, sync_port
+from scorepad.tablet.watch import LAST_S, ParallelJobs, watch
 
-Shown = Callable[[int, int], None]  # is called with how much is done, of how much
+Progress = Callable[[int, int], None]  # is called with how much is done, of how much
 Note = Callable[[Text], object]
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What tablets get in a sync, beside what the club keeps of them.
+class Options:
+    """The data that tablets get in a sync, apart from what the club stores of them.
 
-    table: a number, 0 for the one that it has; roster, rules: whether they get these; event: which
-    one, None for that of today; no_event: none at all; take_away, again: as EventGiven has them
+    table: a number, 0 for the present one; roster, rules: whether they get these; event: its name
+    or number, None for that of today; no_event: no event at all; take_away, again: as in
+    EventDelivery
     """
 
     table: int = 0
@@ -44,15 +44,15 @@ class Wanted:
     again: bool = False
 
 
-def read_given(wanted: Wanted, club: Club, note: Note) -> Given:
-    """Return what tablets get. `note` is told what they do not. Raise UserError."""
+def load_content(wanted: Options, club: Club, note: Note) -> Content:
+    """Return what tablets get. `note` is called with what they do not. Raise UserError."""
     rosters = _rosters(club, note) if wanted.roster else None
     house = club.read(for_tablets) if wanted.rules else None
-    return Given(wanted.table, rosters, house, _event(wanted, club, note))
+    return Content(wanted.table, rosters, house, _event(wanted, club, note))
 
 
 def check_ports(ports: Iterable[str]) -> None:
-    """Raise UserError for a URL that no tablet can be at."""
+    """Raise UserError for a URL that cannot be a tablet."""
     if any("://" in port and not port.startswith(TCP) for port in ports):
         # Not repeated: it may have a password.
         said = text("a URL is not a serial port; to name a database, use --db URL")
@@ -62,11 +62,11 @@ def check_ports(ports: Iterable[str]) -> None:
 def sync_all(
     ports: list[str],
     club: Club,
-    given: Given,
-    progress: Callable[[str], Shown],
-    work: AtOnce,
+    given: Content,
+    progress: Callable[[str], Progress],
+    work: ParallelJobs,
 ) -> list[Summary]:
-    """Sync the tablets at these ports; after Ctrl-C only those of tablets, and work.end is set."""
+    """Sync the tablets at these ports. After Ctrl-C, return only those that answered."""
     summaries = list[Summary]()
     for port in ports:
         sync = partial(sync_port, port, club, progress(port), given=given, stop=work.end)
@@ -84,13 +84,13 @@ def sync_all(
 def watch_all(
     ports: Iterable[str],
     club: Club,
-    wanted: Wanted,
-    progress: Callable[[str], Shown],
+    wanted: Options,
+    progress: Callable[[str], Progress],
     note: Note,
 ) -> Iterable[Summary]:
-    """Sync each tablet as it is plugged in, until Ctrl-C. ports: those that are looked at."""
-    read_given(wanted, club, note)  # says at once what is wrong
-    work = AtOnce()
+    """Sync each tablet as it is connected, until Ctrl-C. ports: those to watch, all if empty."""
+    load_content(wanted, club, note)  # says at once what is wrong
+    work = ParallelJobs()
 
     def sync(port: str) -> Summary:
         return sync_now(wanted, club, port, progress(port), note, work.end)
@@ -99,20 +99,20 @@ def watch_all(
 
 
 def sync_now(
-    wanted: Wanted, club: Club, port: str, progress: Shown, note: Note, stop: Flag = NEVER
+    wanted: Options, club: Club, port: str, progress: Progress, note: Note, stop: Flag = NEVER
 ) -> Summary:
-    """Sync a tablet with roster and house rules as they are now: people join meanwhile."""
+    """Sync a tablet with the current roster and house rules, which change while others play."""
     try:
-        given = read_given(wanted, club, note)
+        given = load_content(wanted, club, note)
     except UserError as error:
         return Summary(port, trouble=error.said)
     return sync_port(port, club, progress, given=given, stop=stop)
 
 
 def present(ports: Iterable[str]) -> set[str]:
-    """Return which of these ports are there now; without any, all that are there.
+    """Return which of these ports are there now; without any, every port.
 
-    On Windows a port is no file.
+    On Windows a port is not a file.
     """
     there = {port.device for port in list_ports.comports()}
     if not ports:
@@ -123,8 +123,8 @@ def present(ports: Iterable[str]) -> set[str]:
 
 
 def is_device(port: str) -> bool:
-    """Return True if something is plugged in at a port; the machine's own are there without it."""
-    return all(one.vid is not None for one in list_ports.comports() if one.device == port)
+    """Return True if a device is connected to a port; built-in ports exist without one."""
+    return all(found.vid is not None for found in list_ports.comports() if found.device == port)
 
 
 def every_port() -> list[str]:
@@ -137,19 +137,15 @@ def every_port() -> list[str]:
 
 
 def event_for(rows: Rows, given: str | None) -> Event | None:
-    """Return the event that is named, else that of today, if there is one. Raise UserError."""
+    """Return the named event, else that of today or None. Raise UserError."""
     today = rows.evenings.today()
     return of_day(rows, today) if given is None else event_meant(rows, given, today)
 
 
-def _evenings(rows: Rows) -> Evenings:
-    return rows.evenings
-
-
-def _event(wanted: Wanted, club: Club, note: Note) -> EventGiven | None:
+def _event(wanted: Options, club: Club, note: Note) -> EventDelivery | None:
     """Return the event for the tablets. Raise UserError, also if no tablet takes it.
 
-    Where there are several today, that is said, and none is given.
+    If there are several today, note that, and send none.
     """
     if wanted.no_event:
         return None
@@ -159,13 +155,13 @@ def _event(wanted: Wanted, club: Club, note: Note) -> EventGiven | None:
         send = remedy("event send", event=...)
         note(text("No event is sent: {why} by {remedy}", why=several.said, remedy=send))
         found = None
-    return given_event(found, wanted.take_away, club.read(_evenings), wanted.again)
+    return prepare_event(found, wanted.take_away, club.evenings, wanted.again)
 
 
 def _rosters(club: Club, note: Note) -> Rosters:
     """Return the players for the tablets; note if there is no room for all. Raise UserError."""
-    everybody = club.read(tablet_names.for_tablets)
-    on_phones = club.read(partial(tablet_names.for_tablets, phone=True))
+    everybody = club.read(tablet_names.list_players)
+    on_phones = club.read(partial(tablet_names.list_players, phone=True))
     if not everybody:
         empty = text("The roster is empty.")
         raise UserError(empty, "roster", [remedy("club players import")])

@@ -30,7 +30,7 @@ _LISTED = re.compile(r"([0-9]{1,10}):[a-z0-9?-]{0,20}:([0-9]{1,10}):([ocfd]):([0
 
 
 class BadAnswer(UserError):
-    """An answer that came over whole, and is none that a tablet gives."""
+    """An answer that arrived undamaged, and is not one that a tablet gives."""
 
 
 class TooNew(UserError):
@@ -38,11 +38,11 @@ class TooNew(UserError):
 
 
 class Discrepancy(UserError):
-    """What was read is not what was listed: somebody plays on, or something is wrong."""
+    """The records differ from the list: a deal was just entered, or something is wrong."""
 
 
 class Who(NamedTuple):
-    """Who a tablet is. `tablet`: its id, hexadecimal; `version`: of its firmware.
+    """The identity of a tablet. `tablet`: its id, hexadecimal; `version`: of its firmware.
 
     `free`: bytes of its flash, as they were counted last.
     """
@@ -64,30 +64,28 @@ class TabletSession:
 
 
 def who(cable: Cable) -> Who:
-    """Who the tablet says it is. Raises BadAnswer or TooNew."""
+    """Return the identity of the tablet. Raise BadAnswer or TooNew."""
     answer = cable.ask("who")
     protocol = _PROTOCOL.fullmatch(answer)
     if not protocol:
         raise BadAnswer(text("{port}: what answers there is no tablet", port=cable.path))
     if int(protocol[1]) > PROTOCOL:
         about = {"port": cable.path, "version": int(protocol[1]), "ours": PROTOCOL}
-        raise TooNew(
-            text(
-                "{port}: the tablet speaks version {version} of the link, this program {ours}; "
-                "install a newer Scorepad",
-                **about,
-            )
+        newer = text(
+            "{port}: the tablet speaks version {version} of the link, this program {ours}; "
+            "install a newer Scorepad",
+            **about,
         )
+        raise TooNew(newer)
     found = _WHO.fullmatch(answer)
     if not found:
-        raise BadAnswer(
-            text("{port}: the tablet does not say who it is; reset it", port=cable.path)
-        )
+        unknown = text("{port}: the tablet does not say who it is; reset it", port=cable.path)
+        raise BadAnswer(unknown)
     return Who(found[1], int(found[2]), found[3], int(found[4]))
 
 
 def listing(cable: Cable) -> Iterator[TabletSession]:
-    """The sessions that the tablet has. Raises BadAnswer."""
+    """Yield the sessions that the tablet has. Raise BadAnswer."""
     after = count = 0
     while page := listed_after(cable, after):
         for listed in page:
@@ -104,7 +102,7 @@ def listing(cable: Cable) -> Iterator[TabletSession]:
 
 
 def records(cable: Cable, listed: TabletSession) -> bytes:
-    """All records of a session, as they are on the tablet's flash."""
+    """Return all records of a session, as they are on the tablet's flash."""
     if listed.records > MAX_RECORDS:
         about = {"number": listed.records, "most": MAX_RECORDS}
         raise BadAnswer(text("it lists {number} records; a session has at most {most}", **about))
@@ -121,11 +119,11 @@ def records(cable: Cable, listed: TabletSession) -> bytes:
 
 
 def listed_after(cable: Cable, after: int) -> list[TabletSession]:
-    """One answer to `list`. Raises BadAnswer."""
-    return [_listed(cable, word) for word in cable.ask(f"list {after}").split()]
+    """Return the sessions in one answer to `list`. Raise BadAnswer."""
+    return [_parse_session(cable, word) for word in cable.ask(f"list {after}").split()]
 
 
-def _listed(cable: Cable, word: str) -> TabletSession:
+def _parse_session(cable: Cable, word: str) -> TabletSession:
     found = _LISTED.fullmatch(word)
     if not found or int(found[1]) > _MAX_NUMBER:
         about = {"port": cable.path, "word": word}
@@ -134,7 +132,7 @@ def _listed(cable: Cable, word: str) -> TabletSession:
 
 
 def _page(answer: str) -> bytes:
-    """The records of one page; none for "-". Raises BadAnswer."""
+    """Return the records of one page, b"" for "-". Raise BadAnswer."""
     if answer == "-":
         return b""
     try:
@@ -146,13 +144,12 @@ def _page(answer: str) -> bytes:
     return raw
 
 
-def counted_on(cable: Cable, number: int) -> int:
-    """The tablet's next session has at least this number then; which it would have had.
+def set_next_number(cable: Cable, number: int) -> int:
+    """Set the number of the tablet's next session to at least this; return what it was.
 
-    One whose flash was erased counts on from the sessions that the club has of it.
-    An older tablet goes on as it was, and one that would come to no such number in its life: its
-    sessions are refused if they have the ids of others. Raises Refused or BadAnswer if it cannot
-    be told.
+    So a tablet whose flash was erased does not reuse numbers of sessions that the club has. An
+    older tablet, and one that can never reach the number, stay as they are: their sessions are
+    refused if they have the ids of others. Raise Refused or BadAnswer if the tablet refuses.
     """
     if number > _HIGHEST:
         return number

@@ -1,9 +1,9 @@
-"""A board's own prompt at the end of the cable, whatever runs on it: mpremote, well behaved.
+"""The prompt of a board at the end of the cable, for any firmware: mpremote with limits.
 
 The app answers the link; the prompt (MicroPython's raw REPL) is for what goes on without the app:
 installing, and saving what is on a board whose app does not start. Here alone mpremote is used.
-Its library waits for ever, prints, and raises whatever happens: here each step has a limit, and
-what goes wrong is a UserError.
+Its library waits without limit, prints, and raises many kinds of errors: here each step has a
+limit, and every error is a UserError.
 """
 
 import contextlib
@@ -37,18 +37,18 @@ _MOST_LINES = 1 << 14  # of one answer
 
 
 class NoPrompt(UserError):
-    """Nothing at this port answers as MicroPython does."""
+    """No MicroPython prompt answers at this port."""
 
 
 class BoardFailed(UserError):
-    """The board could not do what it was told; the message has the board's own words."""
+    """The board could not execute a command; the message has the board's own words."""
 
 
 class Board:
-    """The prompt of the board at `path`; whatever ran there is stopped.
+    """The prompt of the board at `path`; the program that ran there is stopped.
 
-    Raises UserError. Use as a context manager: in the end the board starts as after a reset.
-    `now`: the clock, in seconds.
+    Raise UserError. Use as a context manager: finally the board starts as after a reset. `now`:
+    the clock, in seconds.
     """
 
     def __init__(self, path: str, now: Callable[[], float] = time.monotonic):
@@ -73,14 +73,17 @@ class Board:
         self._port.close()
 
     def run(self, code: str) -> str:
-        """What the board prints when it runs this. Raises UserError."""
+        """Return what the board prints when it runs this. Raise UserError."""
         with self._limited(STEP_S):
             printed = bytearray()
             self._transport.exec(code, data_consumer=printed.extend)
             return bytes(printed).replace(b"\x04", b"").decode()
 
     def answers(self, code: str) -> list[Any]:
-        """All that the board says with `say` (on_board/said.py). Raises UserError."""
+        """Return every value that the board reports with `say` (on_board/said.py).
+
+        Raise UserError.
+        """
         try:
             *lines, crc = self.run(f"said = 0\n{code}\nprint(said)").splitlines()
             if len(lines) < _MOST_LINES and int(crc) == zlib.crc32(
@@ -92,25 +95,25 @@ class Board:
         raise self.strange()
 
     def teach(self, name: str) -> None:
-        """Sends a file of on_board/, whose functions `run` can then call."""
+        """Send a file of on_board/, whose functions `run` can then call."""
         self.run(on_board(name))
 
     def strange(self) -> UserError:
-        """What to raise when the board says what it would never say."""
+        """Return the error for output that no board would print."""
         garbled = text(
             "{port}: what this board prints is garbled; check the cable", port=self.path
         )
         return NoPrompt(garbled)
 
     def restart(self) -> None:
-        """A soft reset, which runs boot.py and main.py; it leaves a USB port where it is."""
+        """Do a soft reset, which runs boot.py and main.py; it leaves a USB port where it is."""
         with self._limited(_ENTER_S):
             self._port.write(b"\r\x03\x02")  # ends what broke off, then the raw prompt
             self._transport.read_until(1, b"\r\n>>> ")
             self._port.write(b"\x04")
 
     def _enter(self) -> None:
-        """Stops what runs. A tablet that is asleep hears a byte only now and then."""
+        """Stop the running program. A tablet that is asleep hears a byte only now and then."""
         for attempt in range(_ENTRIES):
             with contextlib.suppress(NoPrompt), self._limited(_ENTER_S):
                 self._port.write(_BURST if attempt else b"")
@@ -124,7 +127,7 @@ class Board:
 
     @contextlib.contextmanager
     def _limited(self, seconds: float) -> Iterator[None]:
-        """A step that may take so long; what goes wrong in it is a UserError."""
+        """Within the block, limit the time of a step; its errors become UserErrors."""
         self._port.end, self._port.left = self._now() + seconds, _MOST_BYTES
         try:
             with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it cannot read
@@ -140,7 +143,7 @@ class Board:
 
 
 def on_board(name: str) -> str:
-    """The text of a file that is made for a board."""
+    """Return the text of a file in on_board/, which is made for boards."""
     return (resources.files("scorepad.tablet") / "on_board" / name).read_text(encoding="utf-8")
 
 
@@ -150,12 +153,12 @@ def _last_line(error: TransportExecError) -> str:
 
 
 def make_visible(said: str) -> str:
-    """Return a text that a board has said as people may read it: nothing else of it is shown."""
+    """Return a text from a board in printable characters, and not too long."""
     return visible(said[:_LONGEST])
 
 
 class _Port:
-    """A serial port as mpremote uses it, until `end` and for `left` more bytes at the most."""
+    """A serial port as mpremote uses it, until `end` and for at most `left` more bytes."""
 
     def __init__(self, path: str, now: Callable[[], float]):
         self._path = path
@@ -196,7 +199,7 @@ class _Port:
 
 
 class _Transport(SerialTransport):
-    """mpremote's own, on a port that is opened as for the link: without resetting the board."""
+    """A transport of mpremote on a port that is opened as for the link: without a reset."""
 
     def __init__(self, path: str, port: _Port):
         self.serial = port

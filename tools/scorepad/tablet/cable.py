@@ -3,7 +3,7 @@
 What a line looks like is said in firmware/link/codec.py, which is used here. Whatever
 comes in that does not verify, or is the answer to something else, is passed over: boot messages,
 echoes, half lines, the banner of a REPL, late answers. So what `ask` returns is printable ASCII,
-at most 200 characters of it, whoever sent it.
+at most 200 characters of it, from any sender.
 """
 
 import contextlib
@@ -71,15 +71,15 @@ _JTAG = (0x303A, 0x1001)  # Espressif's port without TinyUSB; to it DTR alone as
 
 
 class PortShut(UserError):
-    """The port is there, and this program may not use it; a tablet may be behind it."""
+    """The port exists, and this program may not use it; a tablet may be connected to it."""
 
 
 class NoAnswer(UserError):
-    """Nothing at this port answers as a tablet does."""
+    """No tablet answers at this port."""
 
 
 class CableGone(UserError):
-    """The tablet was there, and is not any more."""
+    """The tablet answered before, and no longer does."""
 
 
 class Refused(UserError):
@@ -91,7 +91,7 @@ class Refused(UserError):
 
     @property
     def unknown(self) -> bool:
-        """Whether the tablet does not have such a request: its firmware is older."""
+        """True if the tablet does not have such a request: its firmware is older."""
         return self.answer == "unknown request"
 
 
@@ -99,11 +99,11 @@ class Cable:
     """An open serial port with, perhaps, a tablet at its other end.
 
     `timeout`: seconds to wait for an answer before asking again; `tries`: how often to ask;
-    `port`: an open one to be used in place of that at `path`; `again`: what to do when the tablet
-    has gone; `gone`: why that may be; `most`: seconds that all of it may take; `late`: those of it
-    that answers may come later than after `timeout`, all together; `now`: the clock by which it
-    waits, in seconds. `stop`: when it is set, nothing more is asked.
-    Use as a context manager, or call `close`. Raises UserError if the port cannot be opened.
+    `port`: an open port to use instead of that at `path`; `again`: what to do when the tablet has
+    gone; `gone`: why that may be; `most`: seconds for the whole connection; `late`: how many of
+    them all answers together may arrive later than after `timeout`; `now`: the clock, in seconds.
+    `stop`: when it is set, no more requests are sent. Use as a context manager, or call `close`.
+    Raise UserError if the port cannot be opened.
     """
 
     def __init__(
@@ -144,10 +144,10 @@ class Cable:
             self._port.close()
 
     def ask(self, words: str) -> str:
-        """What the tablet answers to the request `words`; asked again if it says nothing.
+        """Return the tablet's answer to the request `words`; ask again if there is none.
 
-        Raises Refused if it answers with an error, NoAnswer if nothing has ever answered here,
-        CableGone if something has, and does not any more; UserError after Ctrl-C.
+        Raise Refused if it answers with an error, NoAnswer if no tablet has ever answered here,
+        CableGone if one has and no longer does; UserError after Ctrl-C.
         """
         self._number = self._number + 1 if self._number < _LAST else _FIRST
         line = frame(f"?{self._number} {words}")
@@ -166,12 +166,12 @@ class Cable:
         finally:
             self._late -= max(0.0, self._now() - in_time)
         if self._met:
-            raise CableGone(self._said(text("the tablet has stopped answering")))
+            raise CableGone(self._describe(text("the tablet has stopped answering")))
         silent = text("{port}: no tablet answers; is it on, and is this its port?", port=self.path)
         raise NoAnswer(silent, "port", [remedy("doctor", port=self.path)])
 
     def _patience(self) -> Iterator[float]:
-        """Seconds to wait after each try; a tablet that was there is given more and more."""
+        """Yield the seconds to wait after each try, more and more for a tablet that answered."""
         longer = 1
         for attempt in range(self._tries):
             yield longer * self._timeout
@@ -183,13 +183,16 @@ class Cable:
             self._port.write(sent)
 
     def _answer(self, patience: float, latest: float) -> str | None:
-        """The answer to the last request; None if there was none in time. Raises Refused."""
+        """Return the answer to the last request, None if it did not arrive in time.
+
+        Raise Refused.
+        """
         end = self._now() + patience
         while (now := self._now()) < end:
             if now > min(self._end, latest):
-                raise CableGone(self._said(text("the tablet takes too long")))
+                raise CableGone(self._describe(text("the tablet takes too long")))
             if self.stop.is_set():
-                raise UserError(self._said(text("broken off")))
+                raise UserError(self._describe(text("broken off")))
             for line in self._reader.feed(self._receive()):
                 found = _ANSWER.fullmatch(_text(line))
                 if found and int(found[1]) == self._number:
@@ -202,7 +205,7 @@ class Cable:
         return None
 
     def _receive(self) -> bytes:
-        """What has come in; waits for it a moment."""
+        """Return what has arrived; wait a moment for it."""
         with self._plugged_in():
             return self._port.read(1) + self._port.read(min(self._port.in_waiting, _CHUNK))
 
@@ -211,14 +214,14 @@ class Cable:
         try:
             yield
         except PORT_ERRORS as error:
-            raise CableGone(self._said(self._gone)) from error
+            raise CableGone(self._describe(self._gone)) from error
 
-    def _said(self, why: Text) -> Text:
+    def _describe(self, why: Text) -> Text:
         return text("{port}: {why}; {again}", port=self.path, why=why, again=self._again)
 
 
 def _text(line: bytes) -> str:
-    """The text of a line; nothing if it does not verify."""
+    """Return the text of a line, "" if it does not verify."""
     try:
         return unframe(line)
     except BadLine:
@@ -228,18 +231,18 @@ def _text(line: bytes) -> str:
 _OPENED = dict[str, Callable[[str], Any]]()
 
 
-def opened_by(begin: str, open_it: Callable[[str], Any]) -> None:
-    """Let `open_it` open the ports whose names begin so, as pyserial's; it raises UserError."""
+def register_opener(begin: str, open_it: Callable[[str], Any]) -> None:
+    """Let `open_it` open the ports with this prefix, like pyserial; it raises UserError."""
     _OPENED[begin] = open_it
 
 
 def open_port(path: str, timeout: float) -> Any:
-    """Return the port, open: pyserial's, or what works as that. Raise UserError.
+    """Return the open port: pyserial's, or one that works like it. Raise UserError.
 
-    On an ESP32 board a low RTS with DTR high is a reset, and both low or both high is none.
-    Linux opens a port with both low; so RTS goes up first, and DTR only then. At a chip's own USB
-    DTR stays asserted, which is low and says that somebody listens: else the chip drops what it
-    has not sent (TinyUSB, tud_cdc_connected).
+    On an ESP32 board a low RTS with DTR high is a reset, and both low or both high is none. Linux
+    opens a port with both low; so RTS goes up first, and DTR only then. At a chip's own USB DTR
+    stays asserted, which is low and means that a program listens: else the chip drops what it has
+    not sent (TinyUSB, tud_cdc_connected).
     """
     for begin, open_it in _OPENED.items():
         if path.startswith(begin):
@@ -261,22 +264,22 @@ def open_port(path: str, timeout: float) -> Any:
 
 
 def _is_chips_own(path: str) -> bool:
-    """Whether the port is the chip's own USB, not that of a converter on its board."""
+    """Return True if the port is the chip's own USB, not that of a converter on its board."""
     ports = [
         port
         for port in list_ports.comports()
         if port.vid in _CHIPS and (port.vid, port.pid) != _JTAG
     ]
-    return one_name(path) in {one_name(port.device) for port in ports}
+    return resolve_port(path) in {resolve_port(port.device) for port in ports}
 
 
-def one_name(path: str) -> str:
-    """One name for a port, whatever link leads to it; on Windows it is no file."""
+def resolve_port(path: str) -> str:
+    """Return the same name for every link to a port; on Windows a port is not a file."""
     return os.path.realpath(path).casefold()
 
 
 def _closed_port(path: str) -> serial.Serial:
-    """A simulated tablet may be at a TCP port; of the other URLs of pyserial none is a tablet."""
+    """Return the port, closed. A simulated tablet may be at a TCP port, but at no other URL."""
     if path.startswith(TCP):
         return serial.serial_for_url(path, do_not_open=True)
     port = serial.Serial(baudrate=BAUD, exclusive=True)
@@ -312,10 +315,10 @@ def _reason(path: str, number: int, error: Exception) -> Text:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a tablet is. `cable` opens it; `table`: its number, 0 = what people say.
+    """The place of a tablet. `cable` opens it; `table`: its number, 0 = as the user says.
 
-    `tablet`: the id of the one that must be there, "" = any; `tables`: at which its sessions must
-    have been played, none = at any.
+    `tablet`: the id that is required, "" = any; `tables`: the tables at which its sessions must
+    have been played, none = any.
     """
 
     cable: Callable[[str], Cable]
@@ -327,13 +330,13 @@ class Place:
 _FOUND = dict[str, Callable[[str], Place]]()
 
 
-def found_by(begin: str, find: Callable[[str], Place]) -> None:
-    """From now on `find` knows the ports whose names begin so; it raises UserError for others."""
+def register_places(begin: str, find: Callable[[str], Place]) -> None:
+    """Let `find` resolve the ports with this prefix; it raises UserError for unknown ones."""
     _FOUND[begin] = find
 
 
-def place_of(port: str, cable: Callable[[str], Cable] = Cable) -> Place:
-    """The place that a port is; `cable`: opens one of this machine. Raises UserError."""
+def find_place(port: str, cable: Callable[[str], Cable] = Cable) -> Place:
+    """Return the place of a port; `cable`: opens a port of this machine. Raise UserError."""
     for begin, find in _FOUND.items():
         if port.startswith(begin):
             return find(port)

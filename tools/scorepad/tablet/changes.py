@@ -26,11 +26,11 @@ _CHANGED = re.compile(r"([0-9]{1,10}) ([0-9a-f]{8})")
 
 
 class NotTaken(UserError):
-    """The tablet has not taken a decision; the club's counts all the same."""
+    """The tablet has not accepted a decision, which counts in the club all the same."""
 
 
-def to_carry(rows: Rows, session: str) -> list[CorrectDeal]:
-    """What its tablet does not say itself, nor has said anything else about since.
+def find_corrections(rows: Rows, session: str) -> list[CorrectDeal]:
+    """Return the corrections that the tablet does not have, and has not changed since.
 
     Of several decisions about a deal the last one, in the order of the deals; all of them, as they
     were made, if the tablet could not take the last ones alone: two deals that change boards.
@@ -47,14 +47,14 @@ def to_carry(rows: Rows, session: str) -> list[CorrectDeal]:
                 every.append(decision)
                 there = deal_text(history.recorded.session, decision.deal) == decision.now
                 last[decision.deal] = [] if there else [decision]
-    wanted = [one for deal in sorted(last) for one in last[deal]]
+    wanted = [decision for deal in sorted(last) for decision in last[deal]]
     if _fits(history.recorded, wanted):
         return wanted
-    return [one for one in every if last.get(one.deal)]
+    return [decision for decision in every if last.get(decision.deal)]
 
 
 def _fits(recorded: Replay, decided: Iterable[CorrectDeal]) -> bool:
-    """Whether a tablet can take these one after another."""
+    """Return True if a tablet can accept these corrections one after another."""
     session = copy(recorded.session)
     try:
         for decision in decided:
@@ -64,10 +64,12 @@ def _fits(recorded: Replay, decided: Iterable[CorrectDeal]) -> bool:
     return True
 
 
-def carry(cable: Cable, number: int, crc: int, decided: Iterable[CorrectDeal]) -> Iterator[Text]:
-    """Brings them to the tablet, whose session has this CRC-32; what was done, one by one.
+def send_corrections(
+    cable: Cable, number: int, crc: int, decided: Iterable[CorrectDeal]
+) -> Iterator[Text]:
+    """Send corrections to the tablet, whose session has this CRC-32; yield a text for each.
 
-    Raises NotTaken, also where the tablet answers what is no answer.
+    Raise NotTaken, also for a malformed answer.
     """
     for decision in decided:
         try:

@@ -6,7 +6,7 @@
 
 Nothing that starts is ever changed: only the other folder is, and boot.py takes the place of the
 old one by a rename, which littlefs does whole or not at all. What broke off is gone on with by the
-next deploy: what is right already is not copied again. Scores, settings and whatever else is on
+next deploy: what is right already is not copied again. Scores, settings and other files on
 the board are not touched.
 """
 
@@ -53,7 +53,7 @@ _PART = 768  # bytes that one command to the board brings, 1024 in base64
 
 @dataclass(frozen=True)
 class Version:
-    """What is to be put on a board: the files by their paths, and what it then says it is.
+    """The files to be installed on a board, by their paths, and the name of the version.
 
     `identity`: of an image that has the same firmware.
     """
@@ -65,7 +65,7 @@ class Version:
 
 @dataclass(frozen=True)
 class Found:
-    """What a board has: names in its root, boot.py, and the SHA-256 of each file in FOLDERS.
+    """The content of a board: names in its root, boot.py, the SHA-256 of each file in FOLDERS.
 
     `current`: its current folder; `image`: the id of an image of Scorepad's, else empty.
     """
@@ -80,8 +80,8 @@ class Found:
     def starting(self) -> str:
         """The folder of the version that starts; empty if none does.
 
-        It is not the one that was chosen, where that cannot be loaded. What is in an image starts
-        where no other does.
+        It is not the chosen one if that cannot be loaded. An image's version starts if no other
+        does.
         """
         choice = _CHOICE.search(self.boot)
         if not choice or (self.image and self.current not in FOLDERS):
@@ -90,12 +90,12 @@ class Found:
 
     @property
     def loads(self) -> bool:
-        """Whether what starts could be loaded: boot.py gives up in the root."""
+        """True if the version that starts could be loaded: boot.py gives up in the root."""
         return self.current != "/"
 
     @property
     def strangers(self) -> list[str]:
-        """Whose place Scorepad would take: all that is in the root of a board that is not ours.
+        """The files that Scorepad would replace on a board of others: all in the root.
 
         A new board has a boot.py of comments only.
         """
@@ -107,16 +107,16 @@ class Found:
         return sorted(set(self.names) - _OURS - ({"boot.py"} if blank else set()))
 
     def inside(self, folder: str) -> dict[str, str]:
-        """The hashes of a folder's files, by their paths in it."""
+        """Return the hashes of a folder's files, by their paths in it."""
         begin = folder + "/"
         return {p[len(begin) :]: h for p, h in self.hashes.items() if p.startswith(begin)}
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What there is to do. `folder`: of the version that starts then.
+    """The steps to do. `folder`: of the version that starts then.
 
-    `send`, `keep`, `remove`: paths in it; `copy`: those that the board has in its other folder.
+    `send`, `remove`: paths in it; `copy`: those that the board has in its other folder.
     """
 
     folder: str
@@ -130,10 +130,10 @@ class Plan:
         return self.switch or bool(self.send or self.copy or self.remove)
 
 
-def version(board: str = build.BOARD, panel: str = "") -> Version:
-    """The firmware of this program, compiled for a kind of board.
+def compile_version(board: str = build.BOARD, panel: str = "") -> Version:
+    """Return the firmware of this program, compiled for a kind of board.
 
-    `panel`: one of build.PANELS; "": the board finds it. Raises UserError.
+    `panel`: one of build.PANELS; "": the board finds it. Raise UserError.
     """
     if board not in build.BOARDS:
         known = {"board": board, "known": ", ".join(build.BOARDS)}
@@ -141,13 +141,13 @@ def version(board: str = build.BOARD, panel: str = "") -> Version:
     if panel and panel not in build.PANELS:
         known = {"panel": panel, "known": ", ".join(build.PANELS)}
         raise UserError(text("There is no panel {panel}; there are {known}", **known), "panel")
-    files = _compiled(board, panel)
+    files = _compile(board, panel)
     del files["main.mpy"]  # MicroPython runs it only as a source
     main = (SOURCES / "main.py").read_bytes()
     return Version({**files, "main.py": main}, identity=build.identity(board, panel))
 
 
-def _compiled(board: str, panel: str) -> dict[str, bytes]:
+def _compile(board: str, panel: str) -> dict[str, bytes]:
     try:
         folder = build.cached(build.firmware_sources(board, panel))
     except build.BuildError as error:
@@ -157,7 +157,7 @@ def _compiled(board: str, panel: str) -> dict[str, bytes]:
 
 
 def check_chip(board: Board, name: str) -> None:
-    """Raise UserError if the board says that it has another chip than this kind of board."""
+    """Raise UserError if the board names another chip than that of this kind of board."""
     machine = _word(board, _MACHINE)
     kind = board_of(machine)
     if kind != name and _CHIP.search(machine):
@@ -170,7 +170,7 @@ def check_chip(board: Board, name: str) -> None:
 
 
 def survey(board: Board) -> Found:
-    """Looks at what a board has. Raises UserError."""
+    """Return the content of a board. Raise UserError."""
     board.teach("files.py")
     match board.answers(f"survey({FOLDERS!r})"):
         case [list(names), str(current), str(boot), *files] if all(
@@ -183,7 +183,7 @@ def survey(board: Board) -> Found:
 
 
 def _word(board: Board, code: str) -> str:
-    """The one text that the board says when it runs this. Raises UserError."""
+    """Return the one text that the board reports when it runs this. Raise UserError."""
     match board.answers(code):
         case [str(word)]:
             return word
@@ -197,7 +197,7 @@ def _digests(board: Board, files: list[Any]) -> dict[str, str]:
 
 
 def plan(found: Found, wanted: Version) -> Plan:
-    """What makes the board start this version; as little as can be."""
+    """Return the fewest steps after which the board starts this version."""
     hashes = _hashes(wanted)
     starting = found.starting
     if not starting and found.image and found.image == wanted.identity:
@@ -215,9 +215,9 @@ def plan(found: Found, wanted: Version) -> Plan:
 def carry_out(
     board: Board, plan: Plan, wanted: Version, progress: Callable[[int, int], None]
 ) -> None:
-    """Does what is planned; `progress` is called with how many bytes are sent, of how many.
+    """Execute a plan; `progress` is called with the bytes sent, and their total.
 
-    Raises UserError; the board then starts the version that it has started before.
+    Raise UserError; the board then starts the version that it has started before.
     """
     for path in plan.remove:
         board.run(f"remove({f'{plan.folder}/{path}'!r})")
@@ -245,23 +245,22 @@ def _send(board: Board, path: str, content: bytes) -> Iterator[int]:
 
 
 def _verify(board: Board, folder: str, wanted: Version) -> None:
-    """Raises UserError if the folder has anything else than the version."""
+    """Raise UserError if the content of the folder differs from the version."""
     there = Found([], "", "", _digests(board, board.answers(f"look({folder!r})")))
     wrong = there.inside(folder).items() ^ _hashes(wanted).items()
     if wrong:
         path = make_visible(min(path for path, _ in wrong))
         about = {"port": board.path, "file": f"{folder}/{path}"}
-        raise UserError(
-            text(
-                "{port}: {file} is not on the board as it was sent; deploy again. The board "
-                "starts what it started before",
-                **about,
-            )
+        differs = text(
+            "{port}: {file} is not on the board as it was sent; deploy again. The board "
+            "starts what it started before",
+            **about,
         )
+        raise UserError(differs)
 
 
 def _switch(board: Board, folder: str) -> None:
-    """The one step after which the board starts the other version."""
+    """Replace boot.py, the one step after which the board starts the other version."""
     for _ in _send(board, "/boot.py.new", _boot(folder).encode()):
         pass
     board.run("os.rename('/boot.py.new', '/boot.py')")
@@ -273,7 +272,7 @@ def _boot(folder: str) -> str:
 
 
 def _other(folder: str) -> str:
-    """The other one of FOLDERS; the first, where there is none yet."""
+    """Return the other one of FOLDERS; the first, if there is none yet."""
     return FOLDERS[1] if folder == FOLDERS[0] else FOLDERS[0]
 
 
@@ -287,26 +286,25 @@ _cable = partial(Cable, again=text("deploy again"))
 def greet(port: str, table: int) -> Who:
     """Wait until the app has started; give it the time, and a table number unless that is 0.
 
-    Raises UserError if it does not answer, or takes no such table number.
+    Raise UserError if it does not answer, or refuses the table number.
     """
-    started(port)
+    wait_for_start(port)
     with _cable(port) as opened:
-        with contextlib.suppress(
-            Refused, WrongClock
-        ):  # of a PC in another century; a sync says so
+        # The clock of this PC may be in another century, which a sync reports.
+        with contextlib.suppress(Refused, WrongClock):
             opened.ask(f"clock {minutes_now()}")
         if table:
             opened.ask(f"table {table}")
         return who(opened)
 
 
-def started(
+def wait_for_start(
     port: str,
     cable: Callable[[str], Cable] = _cable,
     now: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], object] = time.sleep,
 ) -> Who:
-    """Return who the app says it is, once it has started. Raise UserError if it does not answer.
+    """Wait until the app has started; return its identity. Raise UserError if it does not.
 
     `now` and `sleep`: the clock, in seconds.
     """
@@ -322,9 +320,9 @@ def started(
 
 
 def board_of(machine: str) -> str:
-    """Return the name for `scorepad deploy --board` of a board by its chip; "" if it has none.
+    """Return the name for `scorepad deploy --board` of a board by its chip, else "".
 
-    `machine`: as `sys.implementation` has it: `Generic ESP32S3 module with ESP32S3`.
+    `machine`: `sys.implementation._machine`, such as `Generic ESP32S3 module with ESP32S3`.
     """
     chip = _CHIP.search(machine)
     return KINDS.get("".join(chip.groups("")), "") if chip else ""

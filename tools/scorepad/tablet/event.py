@@ -15,8 +15,8 @@ from scorepad.errors import UserError, remedy
 from scorepad.language import text
 from scorepad.movement.model import Meeting
 from scorepad.tablet.cable import Cable
-from scorepad.tablet.listed import crc_of, finish, send, understood
-from scorepad.tablet.tablet_names import short
+from scorepad.tablet.listed import crc_of, finish_list, require_requests, send_list
+from scorepad.tablet.tablet_names import shorten_name
 
 _TOO_OLD = text(
     "its firmware is too old for events; {remedy} brings a newer one", remedy=remedy("deploy")
@@ -33,11 +33,11 @@ _EPOCH = date(2000, 1, 1)
 
 
 @dataclass(frozen=True)
-class EventGiven:
-    """What tablets are given; `take_away`: one that has no table in it has none afterwards.
+class EventDelivery:
+    """The event that tablets get; `take_away`: remove it from those without a table in it.
 
-    `again`: so does one that has played it to its end. `on`: the evening on which they are given
-    it, by default today. `takers`: by table the tablet that is given its part now.
+    `again`: also send it to a tablet that has played it to its end. `on`: the evening on which it
+    is sent, by default today. `takers`: by table the tablet that gets its part now.
     """
 
     event: Event | None
@@ -48,7 +48,10 @@ class EventGiven:
     evenings: Evenings = field(default_factory=Evenings)
 
     def records(self, table: int, phone: bool = False, reached: Reached = FIRST) -> list[bytes]:
-        """What a tablet of a table gets; nothing if it has no part. Raises UserError."""
+        """Return the records for the tablet of a table, [] if it has no part.
+
+        Raise UserError.
+        """
         if self.event is None or table not in self.event.section_of:
             return []
         on = self.on or self.evenings.today()
@@ -56,61 +59,61 @@ class EventGiven:
         return records(self.event, table, until, phone, reached)
 
     def crc(self, table: int, phone: bool = False) -> int:
-        """The checksum of these, by which tablet and club know them."""
+        """Return the checksum of these records, by which tablet and club identify them."""
         return crc_of(self.records(table, phone), SIZE)
 
 
-def given_event(
+def prepare_event(
     event: Event | None, take_away: bool, evenings: Evenings, again: bool = False
-) -> EventGiven | None:
-    """None if there is nothing to do. Raises UserError for an event that no tablet takes."""
-    given = EventGiven(event, take_away, again, evenings=evenings)
+) -> EventDelivery | None:
+    """Return the event for tablets, None without one. Raise UserError if none takes it."""
+    given = EventDelivery(event, take_away, again, evenings=evenings)
     for table in event.section_of if event else ():
         given.records(table)
     return given if event or take_away else None
 
 
 def send_event(
-    cable: Cable, given: EventGiven, table: int, phone: bool = False, reached: Reached = FIRST
+    cable: Cable, given: EventDelivery, table: int, phone: bool = False, reached: Reached = FIRST
 ) -> tuple[str, int]:
-    """SENT, HAD it already, NO_TABLE or TAKEN_AWAY; and the CRC-32 of what it has now, 0 = none.
+    """Send an event to a tablet; return the outcome, and the CRC-32 of its event, 0 = none.
 
-    ASKS and 0 if the table has `reached` a round with another tablet. The tablet keeps what it has
-    until all has come in. Raises Refused, TooOld; UserError, before anything is sent, for an event
-    that no tablet takes.
+    The outcome is SENT, HAD, NO_TABLE or TAKEN_AWAY; ASKS and 0 if the table has `reached` a round
+    with another tablet. The tablet keeps its event until all has arrived. Raise Refused, TooOld;
+    UserError, before anything is sent, for an event that no tablet takes.
     """
     listed = given.records(table, phone, reached)
-    with understood(_TOO_OLD):
+    with require_requests(_TOO_OLD):
         if listed:
-            entries = (f"entry {place} {_said(one)}" for place, one in enumerate(listed))
-            sent = send(cable, "event", entries, listed, SIZE)
+            entries = (f"entry {place} {_encode(record)}" for place, record in enumerate(listed))
+            sent = send_list(cable, "event", entries, listed, SIZE)
             if reached.round:
                 return ASKS, 0
             return SENT if sent else HAD, given.crc(table, phone)
         if not given.take_away:
             return NO_TABLE, 0
-        finish(cable, "event", [], SIZE)
+        finish_list(cable, "event", [], SIZE)
         return TAKEN_AWAY, 0
 
 
-def _said(record: bytes) -> str:
-    """Its bytes without the zeros at the end, one at least."""
+def _encode(record: bytes) -> str:
+    """Return a record in hexadecimal without the zeros at its end, at least one byte."""
     return (record[:BODY].rstrip(b"\0") or b"\0").hex()
 
 
 def records(
     event: Event, table: int, until: int = 0, phone: bool = False, reached: Reached = FIRST
 ) -> list[bytes]:
-    """What the tablet of a table that the event has is given. Raises UserError if it cannot be.
+    """Return the records for the tablet of a table of the event. Raise UserError.
 
-    First the head, then the pairs of the section, then its meetings by round and table; a pair
-    that is not there is 0 in its meetings (docs/link.md, An event; firmware/storage/plan.py).
-    `until`: when it is offered, as a tablet's time; 0 = for ever. `phone`: whether it is one.
-    `reached`: where it goes on.
+    First the head, then the pairs of the section, then its meetings by round and table; a missing
+    pair is 0 in its meetings (docs/link.md, An event; firmware/storage/plan.py). `until`: how long
+    it is offered, as a tablet's time; 0 = for ever. `phone`: whether it is one. `reached`: where
+    it continues.
     """
     section = event.section_of[table]
     movement = event.sections[section]
-    meetings = [_shorten(one, reached, table) for one in event.plan(section)]
+    meetings = [_shorten(meeting, reached, table) for meeting in event.plan(section)]
     bodies = [
         _head(event, table, len(meetings), until, phone, reached.round),
         *(_pair(event.pairs[number], event.rounds, phone) for number in movement.pairs),
@@ -121,21 +124,22 @@ def records(
     ]
     if len(bodies) > MOST:
         about = {"event": event.title, "number": len(bodies), "most": MOST}
-        raise UserError(
-            text(
-                "{event}: {number} records are too many for a tablet, which has room for {most}; "
-                "make more sections, of fewer tables",
-                **about,
-            )
+        many = text(
+            "{event}: {number} records are too many for a tablet, which has room for {most}; "
+            "make more sections, of fewer tables",
+            **about,
         )
+        raise UserError(many)
     return [seal(body.ljust(BODY, b"\0")) for body in bodies]
 
 
-def _shorten(one: Meeting, reached: Reached, table: int) -> Meeting:
-    """Return a meeting from the first to the last of the boards that are left of it."""
-    here = (one.round, one.table) == (reached.round, table)
-    left = [at for at, board in enumerate(one.boards) if board in reached.boards]
-    return replace(one, boards=one.boards[left[0] : left[-1] + 1]) if here and left else one
+def _shorten(meeting: Meeting, reached: Reached, table: int) -> Meeting:
+    """Return a meeting from the first to the last of its remaining boards."""
+    here = (meeting.round, meeting.table) == (reached.round, table)
+    left = [at for at, board in enumerate(meeting.boards) if board in reached.boards]
+    if not (here and left):
+        return meeting
+    return replace(meeting, boards=meeting.boards[left[0] : left[-1] + 1])
 
 
 def _head(event: Event, table: int, meetings: int, until: int, phone: bool, reached: int) -> bytes:
@@ -154,30 +158,30 @@ def _head(event: Event, table: int, meetings: int, until: int, phone: bool, reac
         meetings,
         ord(event.letter(section) or "\0"),
         SCORINGS.index(event.scoring),
-        short(event.name, event.id, phone=phone).encode(),
+        shorten_name(event.name, event.id, phone=phone).encode(),
         until,
         reached,
     )
 
 
 def _pair(pair: EventPair, last: int, phone: bool) -> bytes:
-    """With those who play in the last round; a tablet takes no name that is empty."""
+    """Return a pair with its players of the last round; a tablet takes no empty name."""
     players = pair.players(last)
-    names = (short(one.called, one.id or pair.number, phone=phone).encode() for one in players)
-    return struct.pack(_PAIR, pair.number, 0, *(one.id for one in players), *names)
+    ids = [player.id for player in players]
+    names = (shorten_name(p.called, p.id or pair.number, phone=phone).encode() for p in players)
+    return struct.pack(_PAIR, pair.number, 0, *ids, *names)
 
 
-def _meeting(one: Meeting) -> bytes:
-    """Raises UserError for boards that do not follow one another."""
-    first, last = one.boards[0], one.boards[-1]
-    if one.boards != tuple(range(first, last + 1)):
-        listed = ", ".join(map(str, one.boards))
-        about = {"round": one.round, "table": one.table, "boards": listed}
-        raise UserError(
-            text(
-                "round {round}, table {table}: boards {boards} do not follow one another, as they "
-                "must for a tablet",
-                **about,
-            )
+def _meeting(meeting: Meeting) -> bytes:
+    """Return a meeting as bytes. Raise UserError if its boards are not consecutive."""
+    first, last = meeting.boards[0], meeting.boards[-1]
+    if meeting.boards != tuple(range(first, last + 1)):
+        listed = ", ".join(map(str, meeting.boards))
+        about = {"round": meeting.round, "table": meeting.table, "boards": listed}
+        apart = text(
+            "round {round}, table {table}: boards {boards} do not follow one another, as they "
+            "must for a tablet",
+            **about,
         )
-    return bytes((one.round, one.table, one.ns, one.ew, first, last))
+        raise UserError(apart)
+    return bytes((meeting.round, meeting.table, meeting.ns, meeting.ew, first, last))

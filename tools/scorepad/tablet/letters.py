@@ -5,13 +5,15 @@ in passports (ICAO Doc 9303, part 3; ELOT 743), other Latin ones the letter that
 other scripts nothing is left.
 """
 
+import itertools
 import re
 import unicodedata
 
 from firmware.ui.fonts import letters, small
 
 _LATIN = map(chr, range(letters.FIRST, letters.FIRST + len(letters.SPELT) // 2))
-HAS = {one for one in small.CHARS if not unicodedata.combining(one)}.union(_LATIN) - {"\x7f", "ɪ"}
+_DRAWN = itertools.filterfalse(unicodedata.combining, small.CHARS)
+HAS = {*_DRAWN, *_LATIN} - {"\x7f", "ɪ"}
 _OTHERS = "абвгдежзиклмнопрстуфхцчшщъыэюяєіјљњћђџѕґαβγδεζηθικλμνξοπρσςτυφχψωəɛɔɓɗƙ"
 _BASES = """
 a b v g d e zh z i k l m n o p r s t u f kh ts ch sh shch ie y e iu ia ie i j lj nj c d dz dz g
@@ -27,7 +29,7 @@ _BECOME = {
 
 
 def fold_name(name: str) -> str:
-    """Return a name, in NFC, as the fonts can show it, "" if no letter or digit of it is left."""
+    """Return a name, in NFC, in letters of the fonts, "" if no letter or digit remains."""
     said = " ".join(map(_fold_word, name.split()))
     return " ".join(said.split()) if any(map(str.isalnum, said)) else ""
 
@@ -38,7 +40,7 @@ def _fold_word(word: str) -> str:
 
 
 def _fold(character: str) -> str:
-    """Return a character, or what it becomes: as much of it as the fonts have."""
+    """Return a character, or its replacement: as much of it as the fonts have."""
     small_letter = character.lower()
     if {character, small_letter} & HAS:
         return character if character in HAS else small_letter

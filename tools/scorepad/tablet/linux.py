@@ -34,16 +34,16 @@ def usb_devices() -> Iterator[tuple[Path, tuple[int, int]]]:
 def why_without_port(device: Path, driver: str) -> tuple[str, str]:
     """Return why a USB device has no port, and what to do; ("", "") if it has one.
 
-    `driver`: the kernel's name of the one that makes the port.
+    `driver`: the kernel's name of the driver that creates the port.
     """
     interfaces = [*device.parent.glob(f"{device.name}:*")]
-    ports = [port.name for one in interfaces for port in (*one.glob("tty?*"), *one.glob("tty/*"))]
+    ports = [p.name for at in interfaces for p in (*at.glob("tty?*"), *at.glob("tty/*"))]
     if any((ROOT / "dev" / port).exists() for port in ports):
         return "", ""
     if ports:
         what = f"its port /dev/{ports[0]} is hidden from this program"
         return what, "start Scorepad outside the container or sandbox, or let the port into it"
-    links = [link for one in interfaces if (link := one / "driver").is_symlink()]
+    links = [link for interface in interfaces if (link := interface / "driver").is_symlink()]
     bound = {Path(os.readlink(link)).name for link in links}
     if _FOR_PROGRAMS not in bound and not (ROOT / "sys/bus/usb/drivers" / driver).exists():
         return (
@@ -52,7 +52,9 @@ def why_without_port(device: Path, driver: str) -> tuple[str, str]:
             "an update may wait for, or install the other modules of its kernel (on Ubuntu "
             "`linux-modules-extra-$(uname -r)`)",
         )
-    rules = {rule.name: rule for one in _RULES for rule in (ROOT / one).glob("*brltty*.rules")}
+    rules = {
+        rule.name: rule for folder in _RULES for rule in (ROOT / folder).glob("*brltty*.rules")
+    }
     # Where no display answers it ends, and leaves the device without a driver.
     if "brltty" in _programs().values() or any(rule.is_file() for rule in rules.values()):
         return (
@@ -74,7 +76,7 @@ def _programs() -> dict[Path, str]:
 
 
 def why_busy(port: str) -> Text:
-    """Return which program uses a port, and what to do. Of another user's only root sees it."""
+    """Return which program uses a port, and what to do. Only root sees other users' programs."""
     programs = _programs()
     for folder, name in programs.items():
         with contextlib.suppress(OSError):

@@ -21,7 +21,7 @@ from scorepad.club.house import HouseRules
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 from scorepad.tablet.cable import Cable, Refused
-from scorepad.tablet.tablet_names import short
+from scorepad.tablet.tablet_names import shorten_name
 
 _TOO_OLD = text(
     "its firmware is too old for them; {remedy} brings a newer one", remedy=remedy("deploy")
@@ -32,8 +32,8 @@ class TooOld(UserError):
     """A tablet whose firmware has no list of this kind."""
 
 
-def finish(cable: Cable, word: str, records: list[bytes], size: int) -> int:
-    """The tablet takes the list, if it has come in as these records; how many they are.
+def finish_list(cable: Cable, word: str, records: list[bytes], size: int) -> int:
+    """Ask the tablet to use the list, if it has received these records; return their number.
 
     `word`: the request that ends it; `size`: bytes of a record.
     """
@@ -41,14 +41,16 @@ def finish(cable: Cable, word: str, records: list[bytes], size: int) -> int:
     return len(records)
 
 
-def send(cable: Cable, word: str, entries: Iterable[str], records: list[bytes], size: int) -> bool:
-    """The tablet has the list then; whether it had to be sent.
+def send_list(
+    cable: Cable, word: str, entries: Iterable[str], records: list[bytes], size: int
+) -> bool:
+    """Send a list unless the tablet has it; return True if it had to be sent.
 
-    `entries`: the requests that bring it; `word` and `size`: as `finish` takes them. Raises
+    `entries`: the requests that bring it; `word` and `size`: as `finish_list` takes them. Raise
     Refused.
     """
     try:
-        finish(cable, word, records, size)
+        finish_list(cable, word, records, size)
     except Refused as refused:
         if refused.unknown:
             raise
@@ -56,18 +58,18 @@ def send(cable: Cable, word: str, entries: Iterable[str], records: list[bytes], 
         return False
     for entry in entries:
         cable.ask(entry)
-    finish(cable, word, records, size)
+    finish_list(cable, word, records, size)
     return True
 
 
 def crc_of(records: list[bytes], size: int) -> int:
-    """The checksum of a list, by which both sides know it."""
+    """Return the checksum of a list, by which both sides identify it."""
     return checksum(b"".join(records), size=size)
 
 
 @contextlib.contextmanager
-def understood(what: Text) -> Iterator[None]:
-    """Raises TooOld for requests that the tablet does not know; `what`: says so."""
+def require_requests(what: Text) -> Iterator[None]:
+    """Within the block, raise TooOld with `what` for requests unknown to the tablet."""
     try:
         yield
     except Refused as refused:
@@ -77,16 +79,16 @@ def understood(what: Text) -> Iterator[None]:
 
 
 def send_roster(cable: Cable, players: Iterable[tuple[int, str]]) -> int:
-    """Replaces the tablet's roster by `players`, (id, name) each; how many they are.
+    """Replace the tablet's roster by `players`, (id, name) each; return their number.
 
-    The tablet offers them in this order. It keeps the roster that it has until all have come in.
-    Raises UserError, before anything is sent, for a player that a tablet would refuse.
+    The tablet offers them in this order. It keeps its roster until all have arrived. Raise
+    UserError, before anything is sent, for a player that a tablet would refuse.
     """
     listed = _players(list(players))
     entries = (
         f"player {place} {number} {name.hex()}" for place, (number, name, _) in enumerate(listed)
     )
-    send(cable, "roster", entries, [record for _, _, record in listed], PLAYER_SIZE)
+    send_list(cable, "roster", entries, [record for _, _, record in listed], PLAYER_SIZE)
     return len(listed)
 
 
@@ -103,13 +105,12 @@ def _players(players: list[tuple[int, str]]) -> list[tuple[int, bytes, bytes]]:
 
 
 def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> int:
-    """Replaces the tablet's house rules by these, which have no fault; how many they are.
+    """Replace the tablet's house rules by these valid ones; return their number.
 
-    It keeps those that it has until all have come in. Raises Refused, which names the rules
-    that the tablet does not take; TooOld; UserError for rules that no tablet takes. `phone`: as
-    `short` takes it.
+    It keeps its rules until all have arrived. Raise Refused, which names the rules that the tablet
+    refuses; TooOld; UserError for rules that no tablet takes. `phone`: as `shorten_name` takes it.
     """
-    called = [short(rules.name, place, phone=phone) for place, rules in enumerate(house, 1)]
+    called = [shorten_name(rules.name, place, phone=phone) for place, rules in enumerate(house, 1)]
     listed = [_entry(*each) for each in zip(house, called, strict=True)]
     what: str
     what = everything = text("all of them")  # that the last request was about
@@ -122,8 +123,8 @@ def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> in
         what = everything
 
     try:
-        with understood(_TOO_OLD):
-            send(cable, "rules", entries(), [record for *_, record in listed], RULES_SIZE)
+        with require_requests(_TOO_OLD):
+            send_list(cable, "rules", entries(), [record for *_, record in listed], RULES_SIZE)
     except Refused as refused:
         about = {"rules": what, "answer": refused.answer}
         raise Refused(text("{rules}: {answer}", **about)) from refused
@@ -131,7 +132,7 @@ def send_house(cable: Cable, house: list[HouseRules], phone: bool = False) -> in
 
 
 def _entry(rules: HouseRules, called: str) -> tuple[int, bytes, bytes, bytes]:
-    """The number of the rule set, what is chosen, name and record. Raises UserError."""
+    """Return the number of the rule set, the choices, name and record. Raise UserError."""
     events = opening(rules.rules, rules.options, 0, 0, 0)
     _, number, _, _ = events[0]
     values = {option: value for kind, option, value, _ in events if kind == OPTION}

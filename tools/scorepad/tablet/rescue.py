@@ -32,7 +32,7 @@ _NO_ENTRY = 2  # errno ENOENT
 
 
 class Files:
-    """A copy of a tablet's scores: of a file system, as much as a store calls to be read.
+    """A copy of a tablet's scores as a file system, with what a store calls to read it.
 
     What the store cleans up and notes, it does here. `content`: the files by their paths.
     """
@@ -47,7 +47,7 @@ class Files:
         return iter(sorted(found.items()))
 
     def open(self, name: str, mode: str) -> io.BytesIO:
-        """A file, to be read or written anew. Raises OSError."""
+        """Return an open file, to be read or overwritten. Raise OSError."""
         if mode == "wb":
             return _Written(self._content, name)
         if name not in self._content:
@@ -58,7 +58,7 @@ class Files:
         self._content.pop(name, None)
 
     def statvfs(self, _path: str) -> tuple[int, int, int, int]:
-        """Block size, and blocks in all and free: a copy has none to give."""
+        """Return block size, and blocks in total and free: none are free in a copy."""
         return 1, 1, 0, 0
 
 
@@ -93,7 +93,7 @@ class _Port:
         self._link.poll()
 
     def read(self, size: int) -> bytes:
-        """So many bytes from the tablet, or fewer."""
+        """Return at most this number of bytes from the tablet."""
         taken, self._said = self._said[:size], self._said[size:]
         return taken
 
@@ -102,7 +102,7 @@ class _Port:
         return len(self._said)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: no port is open."""
 
     def _hear(self) -> bytes:
         heard, self._heard = self._heard, b""
@@ -113,19 +113,19 @@ class _Port:
 
 
 def _store_module() -> Any:
-    """The tablet's store; what it imports of MicroPython's own has a stand-in on a PC."""
+    """Return the tablet's store, with stand-ins for MicroPython's own modules."""
     if str(_STAND_INS) not in sys.path:
         sys.path.append(str(_STAND_INS))
     return importlib.import_module("firmware.storage.store")
 
 
 def rescue(port: str, club: Club, progress: Callable[[int, int], None]) -> Summary:
-    """Takes what the board at `port` has on its flash into the club.
+    """Import the scores on the flash of the board at `port` into the club.
 
-    `progress` is called with how many folders are read, of how many. Raises UserError.
+    `progress` is called with how many folders are read, of how many. Raise UserError.
     """
     with Board(port) as board:
-        tablet, content, unreadable = scores(board, progress)
+        tablet, content, unreadable = read_scores(board, progress)
     copied = _Port(tablet, Files(content))
     summary = sync_port(
         port, club, lambda done, total: None, partial(Cable, port=copied), plays=False
@@ -136,12 +136,12 @@ def rescue(port: str, club: Club, progress: Callable[[int, int], None]) -> Summa
     return summary
 
 
-def scores(
+def read_scores(
     board: Board, progress: Callable[[int, int], None]
 ) -> tuple[bytes, dict[str, bytes], list[str]]:
-    """A tablet's id, the files of its scores by their paths, and the paths that it cannot read.
+    """Return a tablet's id, the files of its scores by paths, and unreadable paths.
 
-    Raises UserError.
+    Raise UserError.
     """
     _find_scores(board)
     tablet, folders = _overview(board)
@@ -159,7 +159,7 @@ def scores(
 
 
 def _find_scores(board: Board) -> None:
-    """Raises UserError, which says where they are if MicroPython's own image lies over them."""
+    """Raise UserError, which says where scores are if MicroPython's image overlies them."""
     try:
         board.teach("sessions.py")
     except BoardFailed:
@@ -177,18 +177,18 @@ def _overview(board: Board) -> tuple[bytes, list[str]]:
 
 
 def _folder(board: Board, folder: str) -> Iterator[tuple[str, bytes | None]]:
-    """The files of a folder; None for what cannot be read."""
+    """Yield the files of a folder by paths; None for an unreadable one."""
     for answer in board.answers(f"show({folder!r})"):
         match answer:
             case [str(path), None]:
                 yield path, None
             case [str(path), str(encoded)]:
-                yield path, _decoded(board, encoded)
+                yield path, _decode(board, encoded)
             case _:
                 raise board.strange()
 
 
-def _decoded(board: Board, encoded: str) -> bytes:
+def _decode(board: Board, encoded: str) -> bytes:
     try:
         return binascii.a2b_base64(encoded.strip(), strict_mode=True)
     except ValueError as error:

@@ -1,7 +1,7 @@
 """A file with the sessions of a tablet that was forgotten, in the place of that tablet's cable.
 
-What the tablet would answer is given to the sync that serves cables (sync.py). So whatever a sync
-checks, says and counts is the same, and a session that has come both ways is in the club once.
+What the tablet would answer is given to the sync that serves cables (sync.py). So its checks,
+messages and counts are the same, and a session that has come both ways is in the club once.
 docs/link.md says what is in such a file.
 """
 
@@ -41,16 +41,16 @@ _TOTAL = re.compile(f"[ -~]{{0,{MAX_LINE}}}")
 
 @dataclass(frozen=True)
 class SavedSession:
-    """A session as the club had it. `total`: as its tablet has said it last."""
+    """A session as the club had it. `total`: the last one that its tablet reported."""
 
     log: Replay
     total: str
 
     @property
-    def listed(self) -> str:
+    def entry(self) -> str:
         """The session as its tablet would list it."""
-        one = self.log
-        return f"{one.number}:{one.session.rules}:{one.records}:{one.state[0]}:{one.crc:08x}"
+        log = self.log
+        return f"{log.number}:{log.session.rules}:{log.records}:{log.state[0]}:{log.crc:08x}"
 
     def read(self, first: int) -> str:
         """Return a page of records."""
@@ -59,17 +59,17 @@ class SavedSession:
 
 @dataclass(frozen=True)
 class SavedFile:
-    """A file. `path`: as messages say it; `sessions`: by their numbers."""
+    """The content of a file. `path`: as messages name it; `sessions`: by their numbers."""
 
     path: str
     tablet: str
     sessions: dict[int, SavedSession]
 
 
-def read(file: Upload) -> SavedFile:
-    """Return what is in a file. Raise UserError: the file, and what is wrong."""
+def read_file(file: Upload) -> SavedFile:
+    """Return the content of a file. Raise UserError with the file, and what is wrong."""
     path = visible(file.name.encode(errors="replace").decode())
-    match _parsed(path, file.read(LARGEST + 1)):
+    match _parse(path, file.read(LARGEST + 1)):
         case {"scorepad": str(kind), "tablet": str(tablet), "sessions": [*entries]} if (
             kind == KIND and _TABLET.fullmatch(tablet) and len(entries) <= MAX_SESSIONS
         ):
@@ -84,7 +84,7 @@ def read(file: Upload) -> SavedFile:
 
 
 def _session(tablet: str, entry: Any) -> SavedSession | None:
-    """Return what is in an entry; None if that is no session."""
+    """Return the session of an entry, None if it is not valid."""
     match entry:
         case {"number": int(number), "records": str(records), "total": str(total)} if (
             type(number) is int and 0 < number <= _MOST and _TOTAL.fullmatch(total)
@@ -98,36 +98,36 @@ def _session(tablet: str, entry: Any) -> SavedSession | None:
     return None
 
 
-def take(saved: SavedFile, club: Club) -> Summary:
-    """Take the sessions into the club as a sync would; what is wrong is in the summary."""
+def import_sessions(saved: SavedFile, club: Club) -> Summary:
+    """Import the sessions into the club as a sync would; errors are in the summary."""
     return sync_port(saved.path, club, lambda *_: None, partial(_Answers, saved), plays=False)
 
 
 def content_of_club(rows: Rows, tablet: str) -> bytes:
-    """Return the sessions of a tablet that the club has, also those that wait, as such a file."""
+    """Return the sessions of a tablet that the club has, also waiting ones, as a file."""
     found = rows.all("SELECT id FROM sessions WHERE tablet = :tablet", tablet=tablet)
     logs = {row.id: replay(row.id, kept(rows, row.id)) for row in found}
     waits = rows.all("SELECT session, raw FROM waiting WHERE session LIKE :ids", ids=f"{tablet}-%")
     held = [replay(row.session, row.raw) for row in waits]
-    logs |= {one.id: one for one in held if not (one.fault and one.id in logs)}
+    logs |= {log.id: log for log in held if not (log.fault and log.id in logs)}
     sessions = [
         {
-            "number": one.number,
-            "records": b64encode(one.raw).decode(),
-            "total": _total(rows, one),
+            "number": log.number,
+            "records": b64encode(log.raw).decode(),
+            "total": _total(rows, log),
         }
-        for one in sorted(logs.values(), key=lambda one: one.number)
+        for log in sorted(logs.values(), key=lambda log: log.number)
     ]
     return json_text({"scorepad": KIND, "tablet": tablet, "sessions": sessions}).encode()
 
 
-def _total(rows: Rows, one: Replay) -> str:
-    said = said_last(rows, one.id)
-    return said.totals if said and said.crc == one.crc else totals_text(one.session)
+def _total(rows: Rows, log: Replay) -> str:
+    said = said_last(rows, log.id)
+    return said.totals if said and said.crc == log.crc else totals_text(log.session)
 
 
 class _Answers(Cable):
-    """A cable at whose end a file answers; nothing is plugged in."""
+    """A cable at whose end a file answers; no tablet is connected."""
 
     def __init__(self, saved: SavedFile, path: str):
         super().__init__(path, port=io.BytesIO())
@@ -142,7 +142,8 @@ class _Answers(Cable):
             case ["who"]:
                 return f"scorepad {PROTOCOL} {self._saved.tablet} 0 {FIRMWARE} 0"
             case ["list", number]:
-                return next((sessions[one].listed for one in sessions if one > int(number)), "")
+                later = (sessions[known].entry for known in sessions if known > int(number))
+                return next(later, "")
             case ["read", number, first]:
                 return sessions[int(number)].read(int(first))
             case ["total", number]:
@@ -150,7 +151,7 @@ class _Answers(Cable):
         raise Refused(text("a file takes nothing; sync the tablet itself"))
 
 
-def _parsed(path: str, raw: bytes) -> Any:
+def _parse(path: str, raw: bytes) -> Any:
     if len(raw) > LARGEST:
         raise _error(path, text("it has more than {most} MB", most=LARGEST >> 20))
     try:

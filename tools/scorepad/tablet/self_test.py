@@ -21,24 +21,24 @@ _MASK = re.compile("[0-9]{1,2}")
 
 @dataclass(frozen=True)
 class Result:
-    """What a test found. `wrong`: in a few words; empty if all is well."""
+    """The result of a test. `wrong`: in a few words; empty if it has passed."""
 
     name: str
     found: str = ""
     wrong: str = ""
 
     @property
-    def said(self) -> Text:
-        """Return what people read."""
+    def summary(self) -> Text:
+        """The result as a line of text."""
         if self.wrong:
             return text("{test}: FAILED: {wrong}", test=self.name, wrong=self.wrong)
         return joined([text("{test}: ok", test=self.name), *[self.found] * bool(self.found)], " ")
 
 
-def alone(cable: Cable) -> Iterator[Result]:
-    """What the tablet can test without anybody. Raises UserError.
+def run_tests(cable: Cable) -> Iterator[Result]:
+    """Yield the results of the tests that need no person. Raise UserError.
 
-    Of several tests with one name, one after the other, it is that of the first one to fail.
+    Of several tests with one name, one after the other, it is the first that fails.
     """
     for _, of_one_name in itertools.groupby(_each(cable), lambda result: result.name):
         results = list(of_one_name)
@@ -61,7 +61,7 @@ def _each(cable: Cable) -> Iterator[Result]:
         yield Result(name, found)
 
 
-def keys(
+def check_buttons(
     cable: Cable, please: Callable[[str], None], now: Callable[[], float] = time.monotonic
 ) -> Iterator[Result]:
     """Yield the result of each button; raise UserError if the tablet stops answering.
@@ -84,7 +84,7 @@ def keys(
 def _wait(
     cable: Cable, enough: Callable[[set[str]], object], now: Callable[[], float]
 ) -> set[str]:
-    """The buttons that are down as soon as that is enough, or after PRESS_S."""
+    """Return the buttons that are down as soon as they are `enough`, or after PRESS_S."""
     end = now() + PRESS_S
     while True:
         down = _down(cable)

@@ -40,15 +40,15 @@ from scorepad.tablet.answers import (
     Discrepancy,
     TabletSession,
     TooNew,
-    counted_on,
     listed_after,
     listing,
     records,
+    set_next_number,
     who,
 )
-from scorepad.tablet.cable import NEVER, Cable, NoAnswer, Place, PortShut, Refused, place_of
-from scorepad.tablet.changes import NotTaken, carry, to_carry
-from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventGiven, send_event
+from scorepad.tablet.cable import NEVER, Cable, NoAnswer, Place, PortShut, Refused, find_place
+from scorepad.tablet.changes import NotTaken, find_corrections, send_corrections
+from scorepad.tablet.event import NO_TABLE, OVER, TAKEN_AWAY, EventDelivery, send_event
 from scorepad.tablet.listed import TooOld, send_house, send_roster
 from scorepad.wording import visible
 
@@ -68,12 +68,12 @@ _club_turn = threading.Lock()  # tablets on several ports are read at once, and 
 
 
 class NotItsTable(UserError):
-    """A session of a table that this tablet may say nothing of."""
+    """A session of a table for which this tablet may not report."""
 
 
 @dataclass
 class Summary:
-    """What a sync has done. `refused`, `notes` and `trouble` are for people: one line each."""
+    """The outcome of a sync. `refused`, `notes` and `trouble` are texts of one line each."""
 
     # No fields, for JSON has them in `trouble`: the port may not be used; nothing answers there.
     shut = silent = False
@@ -98,20 +98,20 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Given:
-    """What a tablet is given. `table`: a number, 0 = the one that it has.
+class Content:
+    """The data that a tablet gets. `table`: a number, 0 = the one that it has.
 
-    `rosters`: the players that it is given when its sessions are safe, None = those that it has;
+    `rosters`: the players that it gets when its sessions are safe, None = those that it has;
     `house` and `event` likewise.
     """
 
     table: int = 0
     rosters: Rosters | None = None
     house: list[HouseRules] | None = None
-    event: EventGiven | None = None
+    event: EventDelivery | None = None
 
 
-_NOTHING = Given()
+_NOTHING = Content()
 
 
 def sync_port(
@@ -119,23 +119,22 @@ def sync_port(
     club: Club,
     progress: Callable[[int, int], None],
     cable: Callable[[str], Cable] = Cable,
-    given: Given = _NOTHING,
+    given: Content = _NOTHING,
     plays: bool = True,
     stop: threading.Event = NEVER,
 ) -> Summary:
-    """Fetches what the tablet at `port` has; trouble with the port is in the summary.
+    """Fetch the sessions of the tablet at `port`; errors of the port are in the summary.
 
     `progress` is called with how many sessions are done, of how many; `cable` opens the port;
-    `plays`: False for a copy of a tablet, which begins no session any more; `stop`: when it is
-    set, the tablet is asked nothing more.
+    `plays`: False for a copy of a tablet, which starts no more sessions; `stop`: when it is set,
+    no more requests are sent.
     """
     summary = Summary(port)
     try:
-        place = place_of(port, cable)
+        place = find_place(port, cable)
         with place.cable(port) as opened:
             opened.stop = stop
-            one = _Sync(opened, club, summary, place, plays)
-            one.run(progress, given)
+            _Sync(opened, club, summary, place, plays).run(progress, given)
     except UserError as error:
         summary.shut, summary.silent = isinstance(error, PortShut), isinstance(error, NoAnswer)
         summary.trouble = error.said
@@ -153,7 +152,7 @@ def _at(port: str, said: str) -> Text:
 
 
 class WrongClock(UserError):
-    """A time of this computer that is not in a tablet's calendar."""
+    """A time of this computer that is outside a tablet's calendar."""
 
 
 def minutes_now() -> int:
@@ -166,7 +165,7 @@ def minutes_now() -> int:
 
 
 class _Sync:
-    """One tablet, one club, one summary that fills."""
+    """The sync of one tablet with one club, which fills one summary."""
 
     def __init__(self, cable: Cable, club: Club, summary: Summary, place: Place, plays: bool):
         self._place = place
@@ -175,8 +174,8 @@ class _Sync:
         self._club = club
         self._summary = summary
 
-    def run(self, progress: Callable[[int, int], None], given: Given) -> None:
-        """Everything. Raises UserError where the tablet cannot be read any further."""
+    def run(self, progress: Callable[[int, int], None], given: Content) -> None:
+        """Do all steps. Raise UserError if the tablet cannot be read any further."""
         self._greet()
         with self._refusing(text("its clock cannot be set"), WrongClock):
             self._take_charge(self._cable.ask(f"clock {minutes_now()}"))
@@ -219,18 +218,18 @@ class _Sync:
 
     @property
     def _is_phone(self) -> bool:
-        """A phone comes in by the code of a table."""
+        """True for a phone, which connects by the code of a table."""
         return bool(self._place.table)
 
     def _count_on(self, sessions: list[TabletSession]) -> None:
-        """No number of a session that the club has is given again, though the flash was erased."""
+        """Prevent a tablet with an erased flash from reusing numbers of the club's sessions."""
         with _club_turn:
             known = self._club.last_number(self._summary.tablet)
         if known <= max((listed.number for listed in sessions), default=0):
             return
         cannot = text("its next session cannot be made number {number}", number=known + 1)
         with self._refusing(cannot, BadAnswer):
-            before = counted_on(self._cable, known + 1)
+            before = set_next_number(self._cable, known + 1)
             if before <= known:
                 said = text(
                     "its flash was erased, and it would have begun session {before} once more; "
@@ -240,7 +239,7 @@ class _Sync:
                 self._summary.notes.append(_at(self._cable.path, said))
 
     def _configure_phone(self) -> None:
-        """A phone speaks the club's language, and its director has the club's PIN."""
+        """Send a phone the club's language, and the club's PIN for its director."""
         with _club_turn:
             settings = current(self._club.ask)
         requests = [f"language {_LANGUAGES[settings.language]}"]
@@ -252,7 +251,7 @@ class _Sync:
                 self._cable.ask(request)
 
     def _send_house(self, house: list[HouseRules]) -> None:
-        """Those without a fault; the others are named."""
+        """Send the rules without a fault; refuse the others by name."""
         for rules in house:
             if rules.fault:
                 self._refuse(text("house rules {name}", name=visible(rules.name)), rules.fault)
@@ -260,7 +259,7 @@ class _Sync:
             sound = [rules for rules in house if not rules.fault]
             self._summary.house_rules = send_house(self._cable, sound, self._is_phone)
 
-    def _send_event(self, given: EventGiven) -> None:
+    def _send_event(self, given: EventDelivery) -> None:
         summary, event = self._summary, given.event
         reached = self._reached(event, given.takers) if event else FIRST
         if event and given.again:  # to enter a board that is late, also when all are through
@@ -279,8 +278,8 @@ class _Sync:
             with _club_turn:
                 self._club.write(partial(sends.keep, event=number, sent=said, again=given.again))
 
-    def _is_over(self, given: EventGiven) -> bool:
-        """Sent again it would be offered again, after the next game on this tablet."""
+    def _is_over(self, given: EventDelivery) -> bool:
+        """Return True if the event is over: sent again it would be offered again here."""
         summary = self._summary
         if given.event is None or given.again:
             return False
@@ -288,7 +287,7 @@ class _Sync:
         return self._read(partial(sends.is_over, event=given.event, sent=there))
 
     def _reached(self, event: Event, takers: dict[int, str]) -> Reached:
-        """Return where its table is, if that has another tablet."""
+        """Return the position of its table in the event, if that has another tablet."""
         table, tablet = self._summary.table, self._summary.tablet
         if table not in event.section_of:
             return FIRST
@@ -313,7 +312,7 @@ class _Sync:
         self._summary.tablet, self._summary.table = answer.tablet, answer.table
 
     def _take_charge(self, answer: str) -> None:
-        """An older tablet, or one that cannot measure its battery, says nothing."""
+        """Store the charge of the battery, unless the tablet cannot measure it."""
         found = _CHARGE.fullmatch(answer)
         if found:
             self._summary.charge, self._summary.low = int(found[1]), bool(found[2])
@@ -342,7 +341,7 @@ class _Sync:
 
     @contextlib.contextmanager
     def _refusing(self, what: Text, *kinds: type[UserError]) -> Iterator[None]:
-        """Within the block, a refusal (Refused, `kinds`) is said to people, and no error."""
+        """Within the block, report a refusal (Refused, `kinds`) instead of raising it."""
         try:
             yield
         except UserError as refused:
@@ -351,9 +350,9 @@ class _Sync:
             self._refuse(what, refused.said)
 
     def _is_done(self, name: str, listed: TabletSession) -> bool:
-        """Whether nothing is left to do for a session, neither here nor there.
+        """Return True if club and tablet agree on a session that is marked as fetched.
 
-        Everything else is read again: it is little, and what is wrong with it is said again.
+        Every other session is read again: they are few, and errors are reported again.
         """
         with _club_turn:
             known = self._club.known(name)
@@ -361,7 +360,7 @@ class _Sync:
         return bool(same) and listed.state == "f"
 
     def _fetch(self, listed: TabletSession) -> str:
-        """Which count of the summary a session belongs to, once it is safe."""
+        """Return the count of the summary to which a session belongs, once it is safe."""
         for _ in range(ATTEMPTS):
             try:
                 outcome = self._attempt(listed)
@@ -376,11 +375,11 @@ class _Sync:
         raise Discrepancy(text("it changes faster than it can be read; sync again after play"))
 
     def _carry(self, listed: TabletSession) -> bool:
-        """Brings what the club has decided to an open session; whether the tablet took any."""
+        """Send the club's corrections of an open session; return True if any was accepted."""
         name, took = session_id(self._tablet, listed.number), False
-        decided = self._read(partial(to_carry, session=name))
+        decided = self._read(partial(find_corrections, session=name))
         try:
-            for said in carry(self._cable, listed.number, listed.crc, decided):
+            for said in send_corrections(self._cable, listed.number, listed.crc, decided):
                 self._note(name, said)
                 took = True
         except NotTaken as why:
@@ -440,7 +439,7 @@ class _Sync:
         return known is not None and known.records > listed.records
 
     def _check_its_own(self, replayed: Replay) -> None:
-        """That a phone brings no session of others. Raises NotItsTable."""
+        """Raise NotItsTable if a phone brings a session of others."""
         tables, session = self._place.tables, replayed.session
         if not tables or replayed.wrong:  # what is damaged counts for nobody
             return
@@ -456,19 +455,19 @@ class _Sync:
             raise NotItsTable(why)
 
     def _waits(self, replayed: Replay) -> bool:
-        """Return True if the director has to take it in first; then it stays on the phone."""
+        """Return True if the director has to import it first; then it stays on the phone."""
         with _club_turn:
             now = datetime.fromtimestamp(time.time(), UTC)
             return waiting.holds_back(self._club, replayed, now)
 
     def _note(self, name: str, said: str) -> None:
-        """Once, though a session may be read twice."""
+        """Add a note once, for a session may be read twice."""
         line = self._line(text("session {session}", session=name), said)
         if line not in self._summary.notes:
             self._summary.notes.append(line)
 
     def _compare(self, listed: TabletSession, session: Session) -> None:
-        """Raises Discrepancy where the tablet says something else than its records."""
+        """Raise Discrepancy if the tablet's totals or state differ from its records."""
         ours, theirs = totals_text(session), self._cable.ask(f"total {listed.number}")
         same = theirs == ours and session.complete == (listed.state in "cf")
         name = session_id(self._tablet, listed.number)

@@ -21,11 +21,11 @@ JOIN sessions ON sessions.id = sat.session GROUP BY player
 """
 
 
-def for_tablets(rows: Rows, phone: bool = False) -> list[tuple[int, str]]:
-    """(id, name) of everybody who is to stand on a tablet: who played last comes first.
+def list_players(rows: Rows, phone: bool = False) -> list[tuple[int, str]]:
+    """Return (id, name) of every player for tablets; the last who played comes first.
 
     Names are in letters that the tablet has, cut to what it takes, and no two look alike; merged
-    entries are left out. They may be more than a tablet has room for. `phone`: as `short` has it.
+    entries are left out. They may be more than a tablet has room for. `phone`: see `shorten_name`.
     """
     last = dict[int, int]()
     for seats in ("seats", "round_seats"):
@@ -33,15 +33,17 @@ def for_tablets(rows: Rows, phone: bool = False) -> list[tuple[int, str]]:
             last[player] = max(started, last.get(player, started))
     everybody = list(people(rows).values())
     everybody.sort(key=lambda p: (-last.get(p.id, -1), name_key(p.name), p.id))
-    return _distinct(everybody, partial(short, phone=phone))
+    return _make_distinct(everybody, partial(shorten_name, phone=phone))
 
 
-def _distinct(everybody: list[Person], short: Callable[..., str]) -> list[tuple[int, str]]:
-    """Mark names that are alike, and mark them anew as long as they still are."""
+def _make_distinct(everybody: list[Person], short: Callable[..., str]) -> list[tuple[int, str]]:
+    """Return names with marks that distinguish equal ones, longer marks where needed."""
     marks = {person.id: _marks(person) for person in everybody}
     while True:
-        names = {one.id: short(one.name, one.id, marks[one.id][0]) for one in everybody}
-        seen = {number: name_key(shown(name)) for number, name in names.items()}
+        names = {
+            person.id: short(person.name, person.id, marks[person.id][0]) for person in everybody
+        }
+        seen = {number: name_key(fit_name(name)) for number, name in names.items()}
         counts = Counter(seen.values())
         alike = [number for number in names if counts[seen[number]] > 1]
         unclear = [number for number in alike if len(marks[number]) > 1]
@@ -52,21 +54,21 @@ def _distinct(everybody: list[Person], short: Callable[..., str]) -> list[tuple[
 
 
 def _marks(person: Person) -> list[str]:
-    """What tells somebody apart, the better first: nothing, the end of the number, the id."""
+    """Return marks that distinguish a player, best first: none, the end of the number, the id."""
     words = person.number.split()
     return ["", *[word[-_PART:] for word in words[-1:]], f"#{person.id}"]
 
 
-def shown(name: str) -> str:
-    """As a tablet shows it where it has least room: a wide one is cut before its end."""
+def fit_name(name: str) -> str:
+    """Return a name as a tablet shows it where space is least: a wide one is cut."""
     return fit(small, name, NAME)
 
 
-def short(name: str, number: int, mark: str = "", phone: bool = False) -> str:
-    """Return as much of a name as a tablet can show, with this mark behind it.
+def shorten_name(name: str, number: int, mark: str = "", phone: bool = False) -> str:
+    """Return as much of a name as a tablet can show, followed by this mark.
 
-    `number`: what stands there, as `#12`, if it has no letter of the name; `phone`: whose browser
-    draws those that the fonts do not have, too.
+    `number`: shown as `#12` if no letter of the name can be; `phone`: whose browser also draws
+    letters that the fonts lack.
     """
     name = unicodedata.normalize("NFC", name)
     if not (phone and is_drawn_by_browsers(name + mark)):

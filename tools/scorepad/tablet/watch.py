@@ -22,10 +22,10 @@ _MOST_OF_TABLE = 2  # phones, of these
 _LOOK_S = 0.1  # on Windows Ctrl-C is seen only between two looks
 
 
-class AtOnce:
-    """Each work has a thread of its own, which the end of the program does not wait for.
+class ParallelJobs:
+    """Runs each job in its own thread; the end of the program does not wait for them.
 
-    `end`: is set when they shall ask nothing more; `now`: the clock, in seconds.
+    `end`: is set when they are to send no more requests; `now`: the clock, in seconds.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -39,7 +39,7 @@ class AtOnce:
         self.end = threading.Event()
 
     def begin(self, work: Callable[[], Summary], port: str = "") -> None:
-        """Begins a work at a port, as soon as it is its turn.
+        """Start a job at a port, as soon as it is its turn.
 
         Cables and phones do not wait for each other, nor phones for many of another table.
         """
@@ -59,7 +59,7 @@ class AtOnce:
                 self._ended.put(error)
 
     def ended(self, seconds: float = 1e9) -> Iterator[Summary]:
-        """What has ended, one by one, until everything has, or so much time is over."""
+        """Yield the summaries of ended jobs, until all have ended or the time is over."""
         end = self._now() + seconds
         while self._running:
             try:
@@ -82,23 +82,21 @@ def watch(
     news: Callable[[], set[str]] = set,
     rest: Callable[[float], object] | None = None,
     clock: Callable[[], float] = time.monotonic,
-    work: AtOnce | None = None,
+    work: ParallelJobs | None = None,
 ) -> Iterator[Summary]:
-    """What each sync has done, as it ends, until somebody interrupts it (Ctrl-C).
+    """Yield the summary of each sync as it ends, until Ctrl-C.
 
-    `ports`: those that are there now. One is synced when it comes, and again when it was gone
-    and comes back; with `stay` also while a tablet stays there, NEXT_S after each sync, or as soon
-    as it is among `news`: those that have said, since that was asked last, that they have any.
-    A port that may not be used is tried again until it may, and is reported once: a program that
-    looks for modems has each new port for some 10 s.
-    `rest`: in place of `sleep` between two looks; it may end as soon as there is something to see.
-    `clock`: in seconds; `work`: runs the syncs.
-    What has begun by the end is broken off after the question that is being asked; the next sync
-    goes on from there.
+    `ports`: returns those that are present. A port is synced when it appears, and each time it
+    reappears; with `stay` also while a tablet stays there, NEXT_S after each sync, or as soon as
+    it is among `news`: the ports that have reported news since the last call. A port that may not
+    be used is tried again until it may, and is reported once: a program that looks for modems has
+    each new port for some 10 s. `rest`: instead of `sleep` between two looks; it may end as soon
+    as there is something to see. `clock`: in seconds; `work`: runs the syncs. At the end running
+    syncs stop after the current request; the next sync continues there.
     """
     there, shut = set[str](), set[str]()
     due = dict[str, float]()
-    work, early = work or AtOnce(clock), set[str]()
+    work, early = work or ParallelJobs(clock), set[str]()
     try:
         while True:
             before, there = there, ports()
@@ -130,7 +128,7 @@ def _sync(
     sleep: Callable[[float], None],
     end: threading.Event,
 ) -> Summary:
-    """A port that cannot be used yet is tried again, a silent one once: each time takes 5 s."""
+    """Sync a port; try an unusable one again, a silent one once: each time takes 5 s."""
     for attempt in range(1, ATTEMPTS):
         summary = sync(port)
         if summary.found or end.is_set() or (summary.silent and attempt > 1):

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from scorepad import operations
 from scorepad.cli import output
 from scorepad.club.records.store import Club
-from scorepad.movement.howell import howell
+from scorepad.movement.howell import build_howell
 from scorepad.scratch import Scratch
 from scorepad.simulator.evening import PACE_S, Plan, playing, records
 from scorepad.simulator.process import usual_runtime
@@ -103,7 +103,7 @@ def _table(head: list[str], rows: Iterable[list[str]]) -> bytes:
 
 
 def _plans() -> Iterator[Plan]:
-    meetings = howell(_PAIRS, _ROUNDS, _BOARDS).schedule
+    meetings = build_howell(_PAIRS, _ROUNDS, _BOARDS).schedule
     for table in sorted({each.table for each in meetings}):
         here = sorted((each.round, each.boards) for each in meetings if each.table == table)
         yield Plan(table, _EVENT_RULES, [board for _, boards in here for board in boards])

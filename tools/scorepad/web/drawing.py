@@ -11,7 +11,7 @@ from scorepad.errors import Remedy, UserError
 from scorepad.language import Language, text
 from scorepad.reports.content.report import Report, in_language
 from scorepad.reports.drawing.html import article
-from scorepad.reports.drawing.leading import Called, Leads, named_in
+from scorepad.reports.drawing.leading import PageLinks, SessionName, named_in
 from scorepad.web.remedies import anchor, draw_link, draw_title, lead_to
 
 EVERY = ("/",)
@@ -32,10 +32,10 @@ def render_parts(
     kinds: tuple[str, ...] = EVERY,
     remedy: Callable[[Remedy, Language], str] = draw_link,
 ) -> Markup:
-    """Return all of it; `where`, `kinds`, `remedy`: as of Leads."""
+    """Return all of it; `where`, `kinds`, `remedy`: as of PageLinks."""
     said = [in_language(each, language.code) for each in parts]
     names = _call_sessions(club, said, language)
-    leads = Leads(where, kinds, names, lambda each: remedy(each, language))
+    leads = PageLinks(where, kinds, names, lambda each: remedy(each, language))
     return Markup("").join(_part(each, leads) for each in said)
 
 
@@ -43,7 +43,7 @@ def for_paper(club: Club, reports: Sequence[Report], language: Language) -> list
     """Return reports for members: their public part, with the texts of pages but without links."""
     said = [in_language(each.public, language.code) for each in reports]
     names = _call_sessions(club, said, language)
-    leads = Leads(kinds=(), names=names, remedy=lambda each: draw_title(each, language))
+    leads = PageLinks(kinds=(), names=names, remedy=lambda each: draw_title(each, language))
     return [leads.on_paper(each) for each in said]
 
 
@@ -53,7 +53,7 @@ def render_sentence(club: Club, text: str, language: Language) -> Markup:
     if isinstance(text, Markup):
         return text
     names = _call_sessions(club, [text], language)
-    leads = Leads(names=names, remedy=lambda each: draw_link(each, language))
+    leads = PageLinks(names=names, remedy=lambda each: draw_link(each, language))
     return Markup(leads.sentence(text))
 
 
@@ -66,11 +66,11 @@ def draw_error(club: Club, error: UserError, language: Language) -> Markup:
 
 def render_remedies(text: str, language: Language) -> Markup:
     """Return a sentence that names no session as HTML."""
-    leads = Leads(remedy=lambda each: draw_link(each, language))
+    leads = PageLinks(remedy=lambda each: draw_link(each, language))
     return Markup(leads.sentence(language.say(text)))
 
 
-def _part(part: Report | str, leads: Leads) -> Markup:
+def _part(part: Report | str, leads: PageLinks) -> Markup:
     if isinstance(part, Markup):
         return part
     if isinstance(part, str):
@@ -78,9 +78,9 @@ def _part(part: Report | str, leads: Leads) -> Markup:
     return Markup(article(part, leads=leads))
 
 
-def name_sessions(club: Club, ids: Collection[str], language: Language) -> dict[str, Called]:
+def name_sessions(club: Club, ids: Collection[str], language: Language) -> dict[str, SessionName]:
     """Return the name of each of these sessions that exists, by id."""
-    known, rest, evenings = dict[str, Called](), sorted(ids), club.evenings
+    known, rest, evenings = dict[str, SessionName](), sorted(ids), club.evenings
     while rest:
         some, rest = rest[:_AT_ONCE], rest[_AT_ONCE:]
         values = {f"id{at}": id for at, id in enumerate(some)}
@@ -97,7 +97,7 @@ def name_sessions(club: Club, ids: Collection[str], language: Language) -> dict[
 
 def _call_sessions(
     club: Club, parts: Iterable[Report | str], language: Language
-) -> dict[str, Called]:
+) -> dict[str, SessionName]:
     """Return the names of the sessions that these parts mention, by id."""
     found = set[str]()
     for part in parts:
@@ -107,10 +107,10 @@ def _call_sessions(
 
 def _describe_session(
     table: int, started: int, names: dict[int, str], language: Language, evenings: Evenings
-) -> Called:
+) -> SessionName:
     players = [language.say(wording.player(names.get(seat))) for seat in range(_PLAYERS)]
     sides = [" & ".join(players[side::2]) for side in (0, 1)]
     who = " - ".join(sides) if any(names.values()) else ""
     when = language.say(wording.clock(started))
     time = when.split()[-1] if evenings.of(started) == evenings.today() else when
-    return Called(language.say(text("Table {number}", number=table)), who, time)
+    return SessionName(language.say(text("Table {number}", number=table)), who, time)

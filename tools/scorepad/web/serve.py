@@ -24,9 +24,9 @@ from scorepad.language import Text, text
 from scorepad.operation import IfMissing, Shown
 from scorepad.operations.programs.serve_club import HIGHEST_PORT, ServeClub
 from scorepad.scratch import clean_up
-from scorepad.tablet.all_ports import Wanted, is_device, present, sync_now
+from scorepad.tablet.all_ports import Options, is_device, present, sync_now
 from scorepad.tablet.sync import Summary
-from scorepad.tablet.tablet_names import for_tablets as everybody
+from scorepad.tablet.tablet_names import list_players as everybody
 from scorepad.web.authentication.handshakes import Https
 from scorepad.web.authentication.names import AUTHORITY, Names, certified, url_of
 from scorepad.web.server import new_site, open_port, serve
@@ -130,7 +130,7 @@ def _sync(club: Club, port: str, progress: Shown, end: Event) -> Summary:
     """
     notes = list[Text]()
     roster, rules = bool(club.read(everybody)), bool(club.read(house.listed))
-    wanted = Wanted(roster=roster, rules=rules)
+    wanted = Options(roster=roster, rules=rules)
     summary = sync_now(wanted, club, port, progress, notes.append, end)
     summary.notes += notes
     return summary

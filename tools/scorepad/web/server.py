@@ -25,7 +25,7 @@ from scorepad.club.password import kept
 from scorepad.club.records.phone_bounds import PHONE
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
-from scorepad.tablet.cable import found_by, opened_by
+from scorepad.tablet.cable import register_opener, register_places
 from scorepad.web.application import application
 from scorepad.web.authentication.keys import Keys
 from scorepad.web.authentication.names import LOOPBACK, Names
@@ -70,9 +70,9 @@ def new_site(
     changes = Changes()
     stirred = threading.Event()
     phones = Phones(changes.soon, stirred.set)
-    found_by(PHONE, phones.place)
+    register_places(PHONE, phones.place)
     relays = Relays(stirred.set)
-    opened_by(RELAY, relays.open)
+    register_opener(RELAY, relays.open)
     tablets = Tablets(
         lambda: there() | phones.there() | relays.there(),
         lambda port: port.startswith((PHONE, RELAY)) or device(port),

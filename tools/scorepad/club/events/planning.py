@@ -17,9 +17,9 @@ from scorepad.club.events.rulings import decide_event
 from scorepad.club.log import Signature
 from scorepad.errors import UserError
 from scorepad.language import text
-from scorepad.movement.checker import faults
+from scorepad.movement.checker import find_faults
 from scorepad.movement.model import MOST_BOARDS, MOST_PAIRS, MOST_ROUNDS, MOST_TABLES, Movement
-from scorepad.movement.sections import MOST, fault_between
+from scorepad.movement.sections import MOST, find_fault
 
 LONGEST = 100  # characters of a name
 
@@ -68,10 +68,10 @@ def _check_name(name: str) -> None:
 def _check_sections(sections: Sequence[Movement]) -> None:
     """Raises UserError for the first rule that is broken, in a section or between them."""
     for movement in sections:
-        if found := faults(movement):
+        if found := find_faults(movement):
             about = {"name": movement.name, "what": found[0].what, "right": found[0].right}
             raise UserError(text("{name}: {what}; {right}", **about), "movement")
-    if between := fault_between(sections):
+    if between := find_fault(sections):
         raise UserError(between, "movement")
     highest = [
         (len(sections), MOST, text("sections")),

@@ -51,9 +51,9 @@ class Scored(Outcome):
 
     def for_paper(self) -> Report:
         """Return them all as one."""
-        from scorepad.reports.content.events.duplicate import whole
+        from scorepad.reports.content.events.duplicate import join_sections
 
-        return whole(self.parts())
+        return join_sections(self.parts())
 
     def as_json(self) -> Any:
         """Return them, always with travellers and doubts."""

@@ -93,7 +93,7 @@ def make_sections(
 
     from scorepad.club.settings.stored import settings_in
     from scorepad.language import Language
-    from scorepad.movement.sections import in_sections, lettered
+    from scorepad.movement.sections import add_letters, join_sections
 
     language = Language(settings_in(rows).language)
     try:
@@ -102,7 +102,7 @@ def make_sections(
             for wish in wanted
             for section in replace(wish, meet_again=wish.meet_again or may_meet_again).make()
         ]
-        made = lettered(made) if len(wanted) == 1 else in_sections(made)
+        made = add_letters(made) if len(wanted) == 1 else join_sections(made)
     except Unreadable as error:
         said = text(
             "{why}; a movement is a file, or words like those of `scorepad movement howell`",
@@ -138,8 +138,8 @@ def describe_event(
 
 def _has(event: "Planned", sent: "Sent", evenings: "Evenings") -> bool:
     """Return True if a tablet was given what it would be given of the event as it is now."""
-    from scorepad.tablet.event import EventGiven
+    from scorepad.tablet.event import EventDelivery
 
     on = sent.made and evenings.at(sent.made)
-    given = EventGiven(event, on=on or event.date, evenings=evenings)
+    given = EventDelivery(event, on=on or event.date, evenings=evenings)
     return sent.crc in (given.crc(sent.table), given.crc(sent.table, phone=True))

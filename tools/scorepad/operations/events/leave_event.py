@@ -36,11 +36,11 @@ class LeaveEvent(Decision):
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import rulings
-        from scorepad.reports.content.events.event import change
+        from scorepad.reports.content.events.event import describe_pair
 
         by, event = self.by(context), event_of(rows, self.event)
         if self.round is None:
             event = rulings.come_back(rows, event, self.pair, by)
         else:
             event = rulings.leave(rows, event, self.pair, self.round, by)
-        return describe_event(rows, event, said=[change(event, self.pair)])
+        return describe_event(rows, event, said=[describe_pair(event, self.pair)])

@@ -10,7 +10,7 @@ class ListEvents(Query):
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.events.loading import live
-        from scorepad.reports.content.events.event import list_for_programs, listed
+        from scorepad.reports.content.events.event import list_for_programs, list_report
 
         none = text("The club has no event; {remedy} makes one.", remedy=remedy("event new"))
-        return Found(live(rows), listed, list_for_programs, none)
+        return Found(live(rows), list_report, list_for_programs, none)

@@ -54,7 +54,7 @@ class NamePair(Decision):
 
     def run(self, rows: Rows, context: Context) -> Answer:
         from scorepad.club.events import entering
-        from scorepad.reports.content.events.event import change
+        from scorepad.reports.content.events.event import describe_pair
 
         notes = list[Text]()
         if self.file:
@@ -64,5 +64,5 @@ class NamePair(Decision):
             named = [entering.NamedPair("", str(self.pair), (first, second))]
         by = self.by(context)
         event = entering.enter(rows, event_of(rows, self.event), named, self.round, by)
-        said = [change(event, entering.number_of(event, pair)) for pair in named]
+        said = [describe_pair(event, entering.number_of(event, pair)) for pair in named]
         return describe_event(rows, event, said=said, notes=notes)

@@ -33,8 +33,8 @@ class ReplaceMovement(Decision):
     @classmethod
     def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the movement that the event has, unless it is from a file."""
-        from scorepad.movement.making import Wish, made
-        from scorepad.movement.model import CannotBeHad
+        from scorepad.movement.making import Wish, build_movements
+        from scorepad.movement.model import NoSuchMovement
 
         event = event_of(rows, given["event"])
         first, *others = event.sections
@@ -43,8 +43,8 @@ class ReplaceMovement(Decision):
         relay = first.kind == "mitchell" and bool(first.shares)
         wish = Wish(first.kind, len(event.pairs), sections=1 + len(others), relay=relay)
         try:
-            planned = made(wish)
-        except CannotBeHad:
+            planned = build_movements(wish)
+        except NoSuchMovement:
             return {}
         if [(section.kind, len(section.pairs)) for section in planned] != [
             (section.kind, len(section.pairs)) for section in event.sections

@@ -15,4 +15,4 @@ class ListKnockouts(Query):
         none = text(
             "The club has no knock-out; {remedy} makes one.", remedy=remedy("club knockout draw")
         )
-        return Found(competitions(rows), knockout.listed, knockout.list_for_programs, none)
+        return Found(competitions(rows), knockout.list_report, knockout.list_for_programs, none)

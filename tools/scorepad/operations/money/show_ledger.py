@@ -41,12 +41,12 @@ class ShowLedger(Query):
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.decisions.finding import session_meant
         from scorepad.club.money import ledger
-        from scorepad.reports.content.ledger import called, for_programs, report
+        from scorepad.reports.content.ledger import for_programs, party_name, report
 
         evening = self.evening and str(date_of(self.evening) or "")
         party = ledger.party_meant(rows, self.player) if self.player else None
         without = [session_meant(rows, session) for session in self.without]
         book = ledger.ledger(rows, evening, party.id if party else None, without)
         shown = partial(report, evening=evening, party=party)
-        above = [called(party)] if party else []
+        above = [party_name(party)] if party else []
         return Found(book, shown, partial(for_programs, party=party), above=above)

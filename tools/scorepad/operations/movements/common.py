@@ -169,15 +169,15 @@ class Movement(Group):
 
     def make(self) -> list[model.Movement]:
         """Return its sections. Raise UserError."""
-        from scorepad.movement.making import Wish, made
-        from scorepad.movement.reading import read
+        from scorepad.movement.making import Wish, build_movements
+        from scorepad.movement.reading import read_movements
 
         if self.file:
-            return read(self.file, self.meet_again)
+            return read_movements(self.file, self.meet_again)
         pairs = self.pairs or 2 * (self.tables or 0)
         one_winner = self.winners == 1
         size = (self.rounds, self.boards, self.sections or 1, self.no_sit_out)
-        return made(Wish(self.kind, pairs, *size, self.relay, self.switch, one_winner))
+        return build_movements(Wish(self.kind, pairs, *size, self.relay, self.switch, one_winner))
 
 
 def draw(kind: str, given: Mapping[str, object]) -> Found:

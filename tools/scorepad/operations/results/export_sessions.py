@@ -90,9 +90,11 @@ class ExportSessions(Query):
         meant = self.ids, self.evening, self.event, whole
         chosen, damaged = formats.choose(rows, *meant, context.steps)
         chosen = with_boards(rows, choosing.without(chosen, self.without))
-        suited, others = formats.sort_out(self.format, chosen, bool(self.ids))
-        scored = formats.reckoned(self.format, suited, directed_of(rows, suited))
-        content = formats.exported(self.format, suited, context.settings(), scored, context.steps)
+        suited, others = formats.select_suitable(self.format, chosen, bool(self.ids))
+        scored = formats.score_sessions(self.format, suited, directed_of(rows, suited))
+        content = formats.export_sessions(
+            self.format, suited, context.settings(), scored, context.steps
+        )
         made = content.encode() if isinstance(content, str) else content
         left_out = list_left_out((*damaged, *others, *find_omissions(scored)))
         return Document(made, left_out)

@@ -26,5 +26,5 @@ class ShowRules(Calculation):
 
         if self.rules is None:
             known = [as_dict(rule_set(name)) for name in NAMES]
-            return Found(known, lambda _: rule_sets.listed())
+            return Found(known, lambda _: rule_sets.list_report())
         return Found(rule_set(self.rules), rule_sets.report, as_dict)

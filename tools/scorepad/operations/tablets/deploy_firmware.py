@@ -80,7 +80,7 @@ class DeployFirmware(Calculation):
         from scorepad.tablet import deploy
         from scorepad.tablet.board_link import Board
 
-        wanted = deploy.version(self.board, self.panel or "")
+        wanted = deploy.compile_version(self.board, self.panel or "")
         with Board(self.port) as board:
             deploy.check_chip(board, self.board)
             found = deploy.survey(board)
@@ -143,7 +143,7 @@ class DeployFirmware(Calculation):
         wrong = False
         with Cable(self.port, again=text("test it again")) as cable:
             for result in _results(cable, context):
-                said = text("{port}: {result}", port=self.port, result=result.said)
+                said = text("{port}: {result}", port=self.port, result=result.summary)
                 context.note(Lines([said], {"port": self.port, "test": plain(result)}))
                 wrong = wrong or bool(result.wrong)
         return Lines(status=int(wrong))
@@ -208,7 +208,7 @@ def _results(cable: "Cable", context: Context) -> "Iterator[Result]":
     """Yield what the tests find; the buttons only where somebody can be asked to press them."""
     from scorepad.tablet import self_test
 
-    yield from self_test.alone(cable)
+    yield from self_test.run_tests(cable)
     if context.ask is None:
         untested = text(
             "{port}: the buttons were not tested, for they need fingers: test them on a terminal, "
@@ -223,4 +223,4 @@ def _results(cable: "Cable", context: Context) -> "Iterator[Result]":
             text("press {key} ({seconds} s)", key=key, seconds=f"{self_test.PRESS_S:.0f}")
         )
 
-    yield from self_test.keys(cable, please)
+    yield from self_test.check_buttons(cable, please)

@@ -92,7 +92,7 @@ class ExaminePorts(Calculation):
         drives: list[Drive] = []
         general: list[Advice] = []
         if self.port:
-            ports = [plugged_in.named(self.port, there)]
+            ports = [plugged_in.find_port(self.port, there)]
         else:
             drives = plugged_in.drives()
             general = advice.on_all(there, drives)

@@ -33,5 +33,5 @@ class ImportSessions(Task):
     def run(self, club: Club, context: Context) -> Synced:
         from scorepad.tablet import saved_file
 
-        saved = [saved_file.read(file) for file in dict.fromkeys(self.file)]
-        return synced([saved_file.take(file, club) for file in saved])
+        saved = [saved_file.read_file(file) for file in dict.fromkeys(self.file)]
+        return synced([saved_file.import_sessions(file, club) for file in saved])

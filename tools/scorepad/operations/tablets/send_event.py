@@ -65,11 +65,11 @@ class SendEvent(Task):
         check_table(self.port, self.table)
 
     def run(self, club: Club, context: Context) -> Synced:
-        from scorepad.tablet.all_ports import Wanted
+        from scorepad.tablet.all_ports import Options
 
         if not self.event and not self.take_away:
             club.read(_check_today)
-        wanted = Wanted(
+        wanted = Options(
             self.table or 0, event=self.event or None, take_away=self.take_away, again=self.again
         )
         return sync_ports(self.port, club, wanted, context)

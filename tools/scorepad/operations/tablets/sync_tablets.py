@@ -29,7 +29,7 @@ from scorepad.operations.tablets.common import (
 )
 
 if TYPE_CHECKING:
-    from scorepad.tablet.all_ports import Wanted
+    from scorepad.tablet.all_ports import Options
     from scorepad.tablet.sync import Summary
 
 INTERRUPTED = 130  # the exit status, as shells have it
@@ -94,11 +94,11 @@ class SyncTablets(Task):
         check_table(self.ports, self.table)
 
     def run(self, club: Club, context: Context) -> Outcome:
-        from scorepad.tablet.all_ports import Wanted
+        from scorepad.tablet.all_ports import Options
 
         lists = {"roster": self.roster, "rules": self.rules}
         event = self.event or None
-        wanted = Wanted(self.table or 0, **lists, event=event, no_event=self.no_event)
+        wanted = Options(self.table or 0, **lists, event=event, no_event=self.no_event)
         if self.watch:
             return watch_ports(self.ports, club, wanted, context)
         return sync_ports(self.ports, club, wanted, context)
@@ -111,14 +111,14 @@ def check_table(ports: Sequence[str], table: int | None) -> None:
         raise UserError(problem, "table")
 
 
-def sync_ports(named: Sequence[str], club: Club, wanted: "Wanted", context: Context) -> Synced:
+def sync_ports(named: Sequence[str], club: Club, wanted: "Options", context: Context) -> Synced:
     """Sync the tablets at these ports, at all of the machine if none is named."""
     from scorepad.tablet import all_ports
-    from scorepad.tablet.watch import AtOnce
+    from scorepad.tablet.watch import ParallelJobs
 
     all_ports.check_ports(named)
-    ports, work = list(dict.fromkeys(named)) or all_ports.every_port(), AtOnce()
-    given = all_ports.read_given(wanted, club, context.note)
+    ports, work = list(dict.fromkeys(named)) or all_ports.every_port(), ParallelJobs()
+    given = all_ports.load_content(wanted, club, context.note)
     with context.at_ports(sessions_at) as shown:
         found = all_ports.sync_all(ports, club, given, shown, work)
     if work.end.is_set():
@@ -142,7 +142,7 @@ def _of_tablets(asked: "list[Summary]", context: Context) -> "list[Summary]":
     return found + shut
 
 
-def watch_ports(ports: Sequence[str], club: Club, wanted: "Wanted", context: Context) -> Lines:
+def watch_ports(ports: Sequence[str], club: Club, wanted: "Options", context: Context) -> Lines:
     """Sync each tablet as it is plugged in, until Ctrl-C; each is told as it is done."""
     from scorepad.tablet import all_ports
 

@@ -1,1 +1,1 @@
-"""What reports say, whatever they are drawn on."""
+"""The content of reports, independent of their output."""

@@ -29,8 +29,8 @@ _INSULTS = (
 )
 
 
-class Posted:
-    """A posting in its deal: what the functions of the reasons look at. `sides`: vulnerable."""
+class DealPosting:
+    """A posting in its deal, for the functions that word the reasons. `sides`: vulnerable."""
 
     def __init__(
         self, session: Session, deal: int, sides: int, posting: tuple[int, str, int, str]
@@ -41,21 +41,22 @@ class Posted:
 
     @property
     def declarers(self) -> bool:
-        """Whether declarer's account gets it for this deal, which need not be said."""
+        """True if declarer's account gets it for this deal, which need not be said."""
         own = d.declarer(self.deal) % len(self.session.sheet.accounts)
         unfinished = self.reason.startswith("unfinished")
         return d.level(self.deal) > 0 and self.account == own and not unfinished
 
 
-def explained(session: Session) -> Iterator[tuple[int, str]]:
-    """Number of each deal and what it scored; 0: what was scored when the players stopped."""
+def explain_deals(session: Session) -> Iterator[tuple[int, str]]:
+    """Yield the number of each deal and what it scored; 0: scored when the players stopped."""
     for row in session.rows():
         if row.number or row.postings:
             # What one side loses because the other wins it need not be said.
             won = [p for p in row.postings if p > 0 or opposite(p) not in row.postings]
-            said = _said([Posted(session, row.deal, row.vulnerable, p) for p in unpacked(won)])
-            said = said or text("nothing")
-            yield row.number, joined((_head(row), ": ", said, _scored(session, row.postings)), "")
+            posted = [DealPosting(session, row.deal, row.vulnerable, p) for p in unpacked(won)]
+            said = _describe(posted) or text("nothing")
+            scores = _format_scores(session, row.postings)
+            yield row.number, joined((_head(row), ": ", said, scores), "")
 
 
 def _head(row: Row) -> str:
@@ -69,15 +70,15 @@ def _in_danger(deal: int, sides: int) -> bool:
     return d.level(deal) > 0 and bool(sides >> d.declarer(deal) % 2 & 1)
 
 
-def _said(posted: list[Posted]) -> str:
-    """What is scored and for whom; what two players get alike is said once."""
-    alike: dict[str, list[Posted]] = {}
+def _describe(posted: list[DealPosting]) -> str:
+    """Return what is scored and for whom; equal scores of two players are joined."""
+    alike: dict[str, list[DealPosting]] = {}
     for this in posted:
         alike.setdefault(_text(this), []).append(this)
-    return joined((_given(what, getting) for what, getting in alike.items()), "; ")
+    return joined((_add_receivers(what, getting) for what, getting in alike.items()), "; ")
 
 
-def _text(this: Posted) -> str:
+def _text(this: DealPosting) -> str:
     words = _WORDS.get(this.reason)
     if not words:
         return joined((str(this.points), text(this.reason)), " ")
@@ -85,8 +86,8 @@ def _text(this: Posted) -> str:
     return joined((said, str(this.points)), ": " if "," in said else " ")
 
 
-def _given(what: str, getting: list[Posted]) -> str:
-    """For whom it is, but for what only declarer's account gets."""
+def _add_receivers(what: str, getting: list[DealPosting]) -> str:
+    """Return what is scored with its receivers, unless only declarer's account gets it."""
     if len(getting) == 1 and getting[0].declarers:
         return what
     names = [wording.account(this.session.sheet.accounts[this.account]) for this in getting]
@@ -95,7 +96,7 @@ def _given(what: str, getting: list[Posted]) -> str:
     return text("{what} for {whom}", what=what, whom=names[0])
 
 
-def _scored(session: Session, postings: list[int]) -> str:
+def _format_scores(session: Session, postings: list[int]) -> str:
     names = session.sheet.accounts
     points = wording.scores(postings, len(names))
     shown = [wording.account(name) + f" {n}" for name, n in zip(names, points, strict=True) if n]
@@ -106,11 +107,11 @@ def _numeral(number: int) -> str:
     return text(_NUMBERS[number])
 
 
-def _staked(what: str, this: Posted) -> str:
+def _staked(what: str, this: DealPosting) -> str:
     return text(_STAKES[d.doubling(this.deal)], what=what)
 
 
-def _danger(what: str, this: Posted) -> str:
+def _danger(what: str, this: DealPosting) -> str:
     return _dangerous(what) if this.vulnerable else what
 
 
@@ -118,35 +119,35 @@ def _dangerous(what: str) -> str:
     return text("{what}, vulnerable", what=what)
 
 
-def _tricks(this: Posted) -> str:
-    """Those bid; with Pirate's option `overtricks=below` all that were made."""
+def _tricks(this: DealPosting) -> str:
+    """Return the odd tricks bid; with Pirate's option `overtricks=below` all that were made."""
     odd = d.level(this.deal)
     if this.session.sheet.options.get("overtricks") == "below":
         odd += d.overtricks(this.deal)
     return _staked(text_counted(odd, "{number} odd trick", "{number} odd tricks"), this)
 
 
-def _overtricks(this: Posted) -> str:
+def _overtricks(this: DealPosting) -> str:
     over = d.overtricks(this.deal)
     numeral = _numeral(over)
     count = text_counted(over, "{numeral} overtrick", "{numeral} overtricks", numeral=numeral)
     return count if d.doubling(this.deal) == d.UNDOUBLED else _danger(_staked(count, this), this)
 
 
-def _undertricks(this: Posted) -> str:
+def _undertricks(this: DealPosting) -> str:
     under = -d.overtricks(this.deal)
     numeral = _numeral(under)
     count = text_counted(under, "{numeral} undertrick", "{numeral} undertricks", numeral=numeral)
     return _danger(_staked(count, this), this)
 
 
-def _slam(this: Posted) -> str:
-    """By the contract; at Pirate by the tricks that a side took."""
+def _slam(this: DealPosting) -> str:
+    """Return the slam, by the contract; at Pirate by the tricks that a side took."""
     grand = this.points >= 100 if d.acceptor(this.deal) else d.level(this.deal) == 7
     return _danger(text("grand slam") if grand else text("small slam"), this)
 
 
-def _honours(this: Posted) -> str:
+def _honours(this: DealPosting) -> str:
     held = d.honours(this.deal)
     most, fewer = d.honours_most(held), d.honours_fewer(held)
     every = most + fewer
@@ -160,24 +161,24 @@ def _honours(this: Posted) -> str:
     return text("{what}, {most} of them in one hand", what=what, most=_numeral(most))
 
 
-def _game(this: Posted) -> str:
+def _game(this: DealPosting) -> str:
     return _danger(text("for a game"), this)
 
 
-def _unfinished_game(this: Posted) -> str:
+def _unfinished_game(this: DealPosting) -> str:
     return text("for the only game of an unfinished rubber")
 
 
-def _unfinished_part_score(this: Posted) -> str:
+def _unfinished_part_score(this: DealPosting) -> str:
     return text("for the only part-score of an unfinished game")
 
 
-def _withdrawn(this: Posted, premium: Callable[[Posted], str]) -> str:
+def _withdrawn(this: DealPosting, premium: Callable[[DealPosting], str]) -> str:
     return text("{what}, withdrawn", what=premium(this))
 
 
-def _imps(this: Posted) -> str:
-    """What N-S scored and what their high cards promised."""
+def _imps(this: DealPosting) -> str:
+    """Return what N-S scored and what their high cards promised."""
     scored = contract_scores.north_south(this.deal, this.sides)
     promised = expected(d.hcp(this.deal), this.sides)
     held = text_counted(d.hcp(this.deal), "{number} high-card point", "{number} high-card points")
@@ -189,7 +190,7 @@ def _imps(this: Posted) -> str:
     )
 
 
-_WORDS: dict[str, Callable[[Posted], str]] = {
+_WORDS: dict[str, Callable[[DealPosting], str]] = {
     "tricks": _tricks,
     "accepting": lambda this: text("for accepting the contract"),
     "overtricks": _overtricks,

@@ -9,18 +9,22 @@ from scorepad.club.money.ledger import Account, Ledger, LedgerEntry, Party
 from scorepad.club.money.stakes import shown
 from scorepad.language import text, text_as
 from scorepad.reports.content import links
-from scorepad.reports.content.report import Report, Section, Table, Told, layout
+from scorepad.reports.content.report import Private, Report, Section, Table, layout
 
 _STATES = ("open", "damaged", "left out")  # of sessions that do not count
 
 
 def report(book: Ledger, evening: str | None, party: Party | None) -> Report:
-    """Of one party, or of all; of an evening (stakes.NO_EVENING too) who pays whom."""
+    """Return the ledger of one party or of all; for an evening also who pays whom.
+
+    `evening` may be stakes.NO_EVENING.
+    """
     if party:
-        return Report(text("Ledger of {player}", player=called(party)), [_of_player(book, party)])
+        title = text("Ledger of {player}", player=party_name(party))
+        return Report(title, [_of_player(book, party)])
     if evening is None:
         return Report(text("Ledger of all evenings"), [_of_all(book)])
-    return Report(_of_evening(evening), [_of_all(book), _paid(book)])
+    return Report(_of_evening(evening), [_of_all(book), _list_payments(book)])
 
 
 def _of_evening(evening: str) -> str:
@@ -31,7 +35,7 @@ def _of_evening(evening: str) -> str:
 
 def _of_all(book: Ledger) -> Section:
     decided = [
-        Told(text("Session {session}: {what}.", session=name, what=said))
+        Private(text("Session {session}: {what}.", session=name, what=said))
         for name, said in sorted(book.decided.items())
     ]
     said = [*_stakes(book.entries), *_undated(book), *_left_out(book), *decided]
@@ -42,11 +46,12 @@ def _of_all(book: Ledger) -> Section:
     return Section(table=_table(text("Player"), rows), lines=said)
 
 
-def _paid(book: Ledger) -> Section:
+def _list_payments(book: Ledger) -> Section:
     paid = ledger.payments(ledger.accounts(book.entries))
+    named = ((party_name(who), party_name(whom), shown(much)) for who, whom, much in paid)
     said = [
-        text("{who} pays {whom} {money}", who=called(who), whom=called(whom), money=shown(much))
-        for who, whom, much in paid
+        text("{who} pays {whom} {money}", who=who, whom=whom, money=money)
+        for who, whom, money in named
     ]
     return Section(lines=said or [text("Nobody owes anything.")])
 
@@ -62,7 +67,7 @@ def _of_player(book: Ledger, party: Party) -> Section:
 
 
 def _stakes(entries: list[LedgerEntry]) -> list[str]:
-    """What was played for, and in which sessions if not everywhere for the same."""
+    """Return the stakes, with the sessions if there were several stakes."""
     of_stake = defaultdict[int, dict[str, None]](dict)
     for entry in entries:
         of_stake[entry.per_100][entry.session] = None
@@ -87,15 +92,15 @@ def _amounts(account: Account) -> list[str]:
     return [str(account.sessions), str(account.points), shown(account.money)]
 
 
-def called(party: Party) -> str:
-    """A player, or the seat of a guest."""
+def party_name(party: Party) -> str:
+    """Return the name of a player, or the seat of a guest."""
     if party.id:
         return wording.player(party.name, party.id)
     return wording.guest(party.session, party.seat)
 
 
 def _linked(party: Party) -> str:
-    return links.player(party.name, party.id) if party.id else called(party)
+    return links.player(party.name, party.id) if party.id else party_name(party)
 
 
 def _undated(book: Ledger) -> list[str]:
@@ -106,7 +111,7 @@ def _undated(book: Ledger) -> list[str]:
 
 
 def _left_out(book: Ledger) -> list[str]:
-    """The sessions that are not counted, a line for each reason."""
+    """Return the sessions that are not counted, a line for each reason."""
     reasons = defaultdict[str, list[str]](list)
     for session, why in book.left_out.items():
         reasons[why].append(session)
@@ -117,16 +122,16 @@ def _left_out(book: Ledger) -> list[str]:
 
 
 def _why(why: str) -> str:
-    """A state of sessions, a rule set, or a sentence."""
+    """Return a reason: a state of sessions, a rule set, or a sentence."""
     return wording.state(why) if why in _STATES else text(why)
 
 
 def for_programs(book: Ledger, party: Party | None) -> dict[str, Any]:
-    """Money in hundredths; of one party, or of all with the payments."""
+    """Return money in hundredths, for one party, or for all with the payments."""
     entries = [entry for entry in book.entries if party in (None, entry.party)]
     return {
         "players": [_account(account) for account in ledger.accounts(entries)],
-        "evenings": [_evening(*one, party is None) for one in ledger.by_evening(entries)],
+        "evenings": [_evening(*figures, party is None) for figures in ledger.by_evening(entries)],
         "sessions": _sessions(entries),
         "left_out": [{"session": name, "why": why} for name, why in book.left_out.items()],
         "decided": [{"session": name, "what": said} for name, said in book.decided.items()],
@@ -158,7 +163,7 @@ def _account(account: Account) -> dict[str, Any]:
 
 
 def _party(party: Party) -> dict[str, Any]:
-    """A player, or the seat of a guest, whose id is null."""
+    """Return a player, or the seat of a guest, whose id is None."""
     if party.id:
         return {"id": party.id, "name": party.name}
     return {"id": None, "session": party.session, "seat": party.seat}

@@ -8,13 +8,13 @@ from scorepad.reports.content.report import Link
 
 
 def player(name: str | None, number: int) -> str:
-    """A player, by the id in the roster; 0 = a guest, who has no page."""
+    """Return a player with a link, by the id in the roster; 0 = a guest, without one."""
     called = wording.player(name, number)
     return Link(called, f"/players/id={number}") if number and name is not None else called
 
 
 def session(name: str, called: str = "") -> str:
-    """A session, by its id, "" is none; it is called by that, or so."""
+    """Return a session with a link, by its id, "" is none; `called`: the name shown."""
     if not (called and name):
         return SessionId(name) if name else ""
     return Link(called, f"/sessions/{quote(name, safe='')}")
@@ -25,5 +25,5 @@ def event(called: str, number: int) -> str:
 
 
 def knockout(name: str) -> str:
-    """A knock-out, by its name, which may end as a file does: with a slash it is a page."""
+    """Return a knock-out with a link; its page ends with a slash, for its name may be x.pdf."""
     return Link(name, f"/knockouts/{quote(name)}/")

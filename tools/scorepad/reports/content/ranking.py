@@ -28,9 +28,9 @@ class Place:
 
 
 def places(rows: Rows, before: int | None, without: Sequence[str] = ()) -> list[Place]:
-    """The ranking after the sessions that began before this minute; equal ones share a rank.
+    """Return the ranking after the sessions before this minute; equal players share a rank.
 
-    `without`: these sessions, as somebody has typed them. Raises UserError for one there is not.
+    `without`: sessions that are left out, as they were typed. Raise UserError for an unknown one.
     """
     names = names_of(rows)
     ranking = standings(rows, before, [session_meant(rows, given) for given in without])
@@ -43,7 +43,7 @@ def places(rows: Rows, before: int | None, without: Sequence[str] = ()) -> list[
 
 
 def report(listed: list[Place], until: date | None) -> Report:
-    """`until`: the evening after which it was so, None if it is so now."""
+    """Return the ranking; `until`: the last evening counted, None if it is current."""
     heading = text("Ranking")
     if until:
         heading = text("Ranking after the evening of {evening}", evening=wording.day(until))

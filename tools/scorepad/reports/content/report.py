@@ -1,4 +1,4 @@
-"""What a report says, whatever draws it: a heading, notes, score sheets, tables, lines."""
+"""The content of a report for any output: a heading, notes, score sheets, tables, lines."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -17,7 +17,7 @@ Part = TypeVar("Part")
 
 
 class Cell(Text):
-    """A text of which more is known than its words; `said`: the words."""
+    """A text that carries more than its words; `said`: the words."""
 
     said: str
 
@@ -27,7 +27,7 @@ class Cell(Text):
         return made
 
     def in_language(self, code: str) -> Self:
-        """Return the same, said in a language."""
+        """Return the cell translated into a language."""
         made = str.__new__(type(self), say_in(code, self.said))
         vars(made).update(vars(self))
         return made
@@ -44,10 +44,10 @@ class State(Cell):
         return made
 
 
-class Told(Cell):
-    """A text that only the director is told: doubts, penalties, who has decided what, and why.
+class Private(Cell):
+    """A text for the director alone: doubts, penalties, decisions with author and reason.
 
-    No paper, no file and no room has it; members read `public` in its place, or nothing.
+    It is in no print, file or published page; members read `public` in its place, or nothing.
     """
 
     public: str
@@ -59,21 +59,21 @@ class Told(Cell):
         return made
 
     def in_language(self, code: str) -> Self:
-        """Return the same, said in a language."""
+        """Return the text translated into a language."""
         made = super().in_language(code)
         made.public, made.pieces = say_in(code, self.public), pieces_of(say_in(code, self.said))
         return made
 
 
 def _public(texts: Iterable[str]) -> list[str]:
-    """Return what members read of each; "" for nothing."""
-    return [text.public if isinstance(text, Told) else text for text in texts]
+    """Return what members read of each text; "" for nothing."""
+    return [text.public if isinstance(text, Private) else text for text in texts]
 
 
 class Link(Cell):
-    """A text that names something which has a page of its own in a browser: `page` is its path.
+    """A text that names something with a page in a browser: `page` is its path.
 
-    `called`: what pages call it, where a terminal has to tell it from others.
+    `called`: the name on pages, where a terminal has to distinguish it from others.
     """
 
     page: str
@@ -90,7 +90,7 @@ class Link(Cell):
         return (self,)
 
     def in_language(self, code: str) -> Self:
-        """Return the same, said in a language."""
+        """Return the link translated into a language."""
         made = super().in_language(code)
         made.called = say_in(code, self.called)
         return made
@@ -106,14 +106,14 @@ class Column(NamedTuple):
 def layout(
     *heads: str, words: Collection[str] = (), numbers: Collection[str] = ()
 ) -> list[Column]:
-    """Columns by their heads: of words, of numbers, which end in line, and of texts."""
+    """Return columns by their heads: words, numbers, which are aligned, and texts."""
     kinds = dict.fromkeys(words, WORD) | dict.fromkeys(numbers, NUMBER)
     return [Column(head, kinds.get(head, TEXT)) for head in heads]
 
 
 @dataclass(frozen=True)
 class _SaidRows:
-    """Rows in a language, which are said again each time that they are read."""
+    """Rows in a language, translated each time they are read."""
 
     rows: Iterable[Sequence[str]]
     code: str
@@ -124,11 +124,10 @@ class _SaidRows:
 
 @dataclass(frozen=True)
 class Table:
-    """Every row has a cell in each column; `ruled`: the places of rows with a line beneath.
+    """A table: a cell in each column of every row; `ruled`: indices of rows with a line below.
 
-    `rows` are read several times; they need not be kept, where there may be very many.
-
-    `close`: whether a terminal needs its columns close together.
+    `rows` are read several times; they need not be in memory, for there may be very many. `close`:
+    whether a terminal needs its columns close together.
     """
 
     columns: Sequence[Column]
@@ -142,15 +141,15 @@ class Table:
 
     @property
     def public(self) -> "Table":
-        """The table as members may read it, without columns whose head is only told."""
-        kept = [at for at, head in enumerate(self.heads) if not isinstance(head, Told)]
+        """Return the table for members, without columns that are for the director."""
+        kept = [at for at, head in enumerate(self.heads) if not isinstance(head, Private)]
         rows = [_public(row[at] for at in kept) for row in self.rows]
         return replace(self, columns=[self.columns[at] for at in kept], rows=rows)
 
 
 @dataclass(frozen=True)
 class PaperEntry:
-    """Points in one column, what they are for, and in which deal; 0 = in none."""
+    """Points in one column, their reason, and the number of the deal, 0 for none."""
 
     points: int
     reason: str
@@ -158,7 +157,7 @@ class PaperEntry:
 
     @property
     def label(self) -> str:
-        """What for, as it is written beside the points."""
+        """The reason, as it is written next to the points."""
         return f"{self.reason} #{self.number}" if self.number else self.reason
 
 
@@ -169,8 +168,8 @@ PaperRow = tuple[PaperEntry | None, ...]  # one per account
 class PaperSheet:
     """The classic sheet, a column per account, from top to bottom.
 
-    `above`: the rows above the line; `games`: per game those below, a line after each game. None
-    of these is empty, so that a line is not drawn upon another.
+    `above`: the rows above the line; `games`: per game the rows below, a line after each game.
+    None of these is empty, so that two lines never coincide.
     """
 
     heads: Sequence[str]
@@ -179,7 +178,7 @@ class PaperSheet:
     totals: PaperRow
 
     def texts(self) -> Iterator[str]:
-        """All that is written in it but numbers."""
+        """Yield every text on it except numbers."""
         yield from self.heads
         for row in (*self.above, *(row for game in self.games for row in game), self.totals):
             yield from (entry.label for entry in row if entry)
@@ -187,10 +186,10 @@ class PaperSheet:
 
 @dataclass(frozen=True)
 class Curve:
-    """How a figure goes with time: days, counted as `date.toordinal` does, and its values.
+    """A figure over time: days, counted as `date.toordinal` does, and its values.
 
-    It is drawn where there are pictures; the table beside it says the same in words. `said`: what
-    it shows, in words; `ends`: what the first day and the last one are called.
+    It is drawn where there are pictures; the table next to it has the same figures. `said`: its
+    description; `ends`: the labels of the first day and the last.
     """
 
     title: str
@@ -201,10 +200,10 @@ class Curve:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a report; any of this may be wanting.
+    """A part of a report; any attribute may be empty.
 
-    `lines`: what stands beneath; `outcome`: who has won, which is set apart. `told`: only to the
-    director.
+    `lines`: the text below the table; `outcome`: who has won, which is set apart. `told`: only for
+    the director.
     """
 
     title: str = ""
@@ -217,7 +216,7 @@ class Section:
 
     @property
     def public(self) -> "Section | None":
-        """The section as members may read it; None if all of it is told to the director."""
+        """Return the section for members; None if all of it is for the director."""
         lines = [*filter(None, _public(self.lines))]
         table = self.table and self.table.public
         rest = lines or table or self.sheet or self.outcome or self.curve
@@ -233,7 +232,7 @@ class Section:
 
     @property
     def together(self) -> bool:
-        """Whether it is short enough to be on one page whatever is above it."""
+        """True if it is short enough to fit on one page after other sections."""
         return self.length <= _SHORT
 
     def texts(self) -> Iterator[str]:
@@ -246,11 +245,12 @@ class Section:
 
 @dataclass(frozen=True)
 class Report:
-    """`notes`: what to know before it is read; `seats`: seat and name, from North on, or nobody.
+    """A report: a heading and sections.
 
-    `kind`: what a page says above all; the heading then stands in its corner. `one_page`: what
-    takes a page of paper, however small; others are read from a step away. `headed`: whether the
-    heading is read on a screen too, and not only on paper.
+    `notes`: what to know before reading it; `seats`: seat and name, from North on, or empty.
+    `kind`: the title of a page; the heading then is in its corner. `one_page`: whether it is
+    shrunk to one page of paper; others stay readable from a step away. `headed`: whether screens
+    show the heading, too, and not only paper.
     """
 
     heading: str
@@ -263,13 +263,13 @@ class Report:
 
     @property
     def public(self) -> "Report":
-        """The report as members may read it."""
-        sections = [public for one in self.sections if (public := one.public)]
+        """Return the report for members."""
+        sections = [public for section in self.sections if (public := section.public)]
         return replace(self, sections=sections, notes=[*filter(None, _public(self.notes))])
 
     @property
     def unheaded(self) -> "Report":
-        """Without the heading, where the command has said what it is."""
+        """Return the report without its heading, if the command has already named it."""
         return replace(self, headed=False)
 
     def texts(self) -> Iterator[str]:
@@ -279,7 +279,7 @@ class Report:
 
 
 def in_language(part: Part, code: str) -> Part:
-    """Return a report, a part of one or a text, said in a language."""
+    """Return a report, a part of one or a text, translated into a language."""
     return cast(Part, _say(part, code))
 
 

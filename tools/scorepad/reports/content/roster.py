@@ -25,31 +25,29 @@ def report(listed: list[RosterEntry]) -> Report:
 
 
 def changes(listed: list[Change], most: int) -> list[Report | str]:
-    """The first ones of what a file changes."""
+    """Return the first `most` changes that a file makes."""
     if not listed:
         return []
-    rows = [[links.player(one.name, one.id), _what(one)] for one in listed[:most]]
+    rows = [[links.player(change.name, change.id), _what(change)] for change in listed[:most]]
     more = len(listed) - len(rows)
     said = [text_counted(more, "{number} more", "{number} more")] * bool(more)
     table = Table(layout(text("Player"), text("What changes")), rows)
     return [Report("", [Section(table=table, lines=said)])]
 
 
-def _what(one: Change) -> str:
-    if not one.id:
-        told = (value for column, (_, value) in one.what.items() if column != "name" and value)
+def _what(change: Change) -> str:
+    if not change.id:
+        told = (value for column, (_, value) in change.what.items() if column != "name" and value)
         return joined([text("new"), *(wording.visible(str(each)) for each in told)])
     return joined(
         text(column) + wording.visible(f": {before or '–'} → {after or '–'}")
-        for column, (before, after) in one.what.items()
+        for column, (before, after) in change.what.items()
     )
 
 
 def of_one(history: PlayerHistory) -> Report:
-    decided = [
-        joined(filter(None, (wording.local(one.made), one.what, wording.visible(one.why))), ": ")
-        for one in history.decisions
-    ]
+    parts = [(wording.local(d.made), d.what, wording.visible(d.why)) for d in history.decisions]
+    decided = [joined(filter(None, part), ": ") for part in parts]
     listed = report([history.entry, *history.merged])
     ranked = _course(history.course)
     more = [*[Section(lines=decided)] * bool(decided), *[ranked] * bool(history.course)]
@@ -57,20 +55,20 @@ def of_one(history: PlayerHistory) -> Report:
 
 
 def _course(by_day: dict[date, Standing]) -> Section:
-    """Of the ranking; an evening has one line, and the table the last ones."""
+    """Return the course of a ranking: a line for each evening, the table has the last ones."""
     deals = text("Deals")
     ranking = text_as("of a player", "Ranking")
     heads = layout(text("Evening"), ranking, deals, numbers=(ranking, deals))
     rows = [
-        [wording.day(when), str(one.ranking), str(one.deals)]
-        for when, one in list(by_day.items())[-_LINES:]
+        [wording.day(when), str(standing.ranking), str(standing.deals)]
+        for when, standing in list(by_day.items())[-_LINES:]
     ]
     curve = _curve(ranking, by_day) if len(by_day) > 1 else None
     return Section(ranking, table=Table(heads, rows), curve=curve)
 
 
 def _curve(title: str, by_day: dict[date, Standing]) -> Curve:
-    points = [(when, one.ranking) for when, one in by_day.items()]
+    points = [(when, standing.ranking) for when, standing in by_day.items()]
     (first, before), (last, after) = points[0], points[-1]
     ends = wording.day(first), wording.day(last)
     said = text(
@@ -88,14 +86,14 @@ def _curve(title: str, by_day: dict[date, Standing]) -> Curve:
 def one_for_programs(history: PlayerHistory) -> dict[str, Any]:
     every = asdict(history)
     course = [
-        {"evening": when.isoformat(), "ranking": one.ranking, "deals": one.deals}
-        for when, one in history.course.items()
+        {"evening": when.isoformat(), "ranking": standing.ranking, "deals": standing.deals}
+        for when, standing in history.course.items()
     ]
     return {**every.pop("entry"), **every, "course": course}
 
 
 def _cells(entry: RosterEntry) -> list[str]:
-    """A merged entry says for whom it counts, instead of how often it has played."""
+    """Return the cells of an entry; a merged one names its player instead of its sessions."""
     played = str(entry.sessions) if entry.same_as is None else text("is id={id}", id=entry.same_as)
     rating = str(entry.rating or "")
     grade = text_as("grade", entry.grade) if entry.grade else ""

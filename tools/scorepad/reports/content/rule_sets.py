@@ -10,14 +10,14 @@ from scorepad.rule_sets import Option, heading, options, paragraphs, source
 _MANY = 10  # values; of more only the first and the last are said
 
 
-def listed() -> Report:
+def list_report() -> Report:
     rows = [[name, heading(rule_set(name))] for name in NAMES]
     table = Table(layout("Rules", "What they are", words=("Rules",)), rows)
     return Report("Rule sets", [Section(table=table)])
 
 
 def report(rules: type[Sheet]) -> Report:
-    """The description and a table of the options, the default of each marked, sources in []."""
+    """Return the description and a table of the options, with marked defaults and sources."""
     said = [*map(text, paragraphs(rules)), text("Source: {source}.", source=text(source(rules)))]
     if not rules.choices:
         said.append(text("There are no options."))
@@ -56,6 +56,6 @@ def _row(option: Option, value: str) -> list[str]:
 
 
 def _cell(said: str, origin: str) -> str:
-    """What is said, and on a line of its own whose rule it is."""
+    """Return a text with the origin of its rule on a separate line."""
     whose = joined(("[", text(origin), "]"), "") if origin else ""
     return joined(filter(None, (text(said), whose)), "\n")

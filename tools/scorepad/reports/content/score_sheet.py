@@ -10,17 +10,17 @@ from firmware.scoring.rounds import Round
 from firmware.session import RUBBER_ENDS, Row, Session
 from scorepad import wording
 from scorepad.language import joined, text
-from scorepad.reports.content.explain import explained
+from scorepad.reports.content.explain import explain_deals
 from scorepad.reports.content.report import (
     NUMBER,
     Column,
     PaperEntry,
     PaperRow,
     PaperSheet,
+    Private,
     Report,
     Section,
     Table,
-    Told,
     layout,
 )
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # a score without a club needs no database
 
 
 def report(club_session: "ClubSession") -> Report:
-    """Everything about a session: which it is, who played, the sheet, who won, the deals."""
+    """Return everything about a session: players, sheet, winner and deals."""
     session = club_session.session
     marked = club_session.decided.marked(len(session.deals))
     decided = ["* " + said + "." for said in club_session.decided.said]
@@ -71,7 +71,7 @@ def _boards(at: Round) -> str:
 
 
 def scores(session: Session, marked: Collection[int] = ()) -> list[Section]:
-    """The sheet, who won, the deals; in a summary the deals are the sheet.
+    """Return the sheet, the winner and the deals; in a summary the deals are the sheet.
 
     `marked`: the numbers of deals that have a mark.
     """
@@ -83,14 +83,14 @@ def scores(session: Session, marked: Collection[int] = ()) -> list[Section]:
 
 
 def in_words(session: Session) -> list[Section]:
-    """A paragraph per deal, and who won."""
-    rows = [[f"{number}." if number else "", said] for number, said in explained(session)]
+    """Return a paragraph per deal, and the winner."""
+    rows = [[f"{number}." if number else "", said] for number, said in explain_deals(session)]
     rows.append(["", wording.outcome(session)])
     return [Section(table=Table([Column("", NUMBER), Column("")], rows, close=True))]
 
 
 def _sheet(session: Session) -> PaperSheet:
-    """The paper sheet of a session, without an empty game at its end."""
+    """Return the paper sheet of a session, without an empty game at its end."""
     sheet = session.sheet
     paper = Paper(len(sheet.accounts), session.rows())
     empty: PaperRow = (None,) * len(sheet.accounts)
@@ -106,7 +106,7 @@ def _sheet(session: Session) -> PaperSheet:
 
 
 def _rows(written: list[list[tuple[int, int, str]]]) -> list[PaperRow]:
-    """Rows from the line outwards."""
+    """Return rows from the line outwards."""
     entries = [
         [PaperEntry(n, text(why), number) for n, number, why in column] for column in written
     ]
@@ -117,7 +117,7 @@ def _deals(session: Session, marked: Collection[int]) -> Table:
     summary = not wording.on_paper(session)
     said, points = wording.deal_heads(session), wording.point_heads(session)
     heads = [*layout(*said, words=said[1:], numbers=said[:1]), *layout(*points, numbers=points)]
-    listed = list(_listed(session, marked))
+    listed = list(_iter_rows(session, marked))
     ruled = [
         place
         for place, (_, row) in enumerate(listed)
@@ -128,17 +128,17 @@ def _deals(session: Session, marked: Collection[int]) -> Table:
     )
 
 
-def _listed(session: Session, marked: Collection[int]) -> Iterator[tuple[list[str], Row]]:
-    """The cells of each row: what was played, high-card points where they are entered, points.
+def _iter_rows(session: Session, marked: Collection[int]) -> Iterator[tuple[list[str], Row]]:
+    """Yield the cells of each row: deal, high-card points if they are entered, points.
 
-    Then what the points are for or, in a summary, the totals after it. Without a number is what
-    was scored when the players stopped.
+    Then the reasons or, in a summary, the totals after it. A row without a number is what was
+    scored when the players stopped.
     """
     totals = [0] * len(session.sheet.accounts)
     for row in session.rows():
         points = wording.scores(row.postings, len(totals))
         totals = [total + more for total, more in zip(totals, points, strict=True)]
-        said = _said(session, row, row.number in marked) if row.number else [""] * 6
+        said = _format_deal(session, row, row.number in marked) if row.number else [""] * 6
         held = [str(hcp(row.deal)) if hcp(row.deal) >= 0 else ""] * wording.has_hcp(session)
         scored = [str(n or "") for n in points]
         last = [wording.why(row.postings)] if wording.on_paper(session) else map(str, totals)
@@ -146,12 +146,12 @@ def _listed(session: Session, marked: Collection[int]) -> Iterator[tuple[list[st
             yield [*said, *held, *scored, *last], row
 
 
-def _said(session: Session, row: Row, mark: bool) -> list[str]:
-    """From the number to the result."""
+def _format_deal(session: Session, row: Row, mark: bool) -> list[str]:
+    """Return the cells from the deal's number to its result."""
     where = _board(row.place) if wording.has_boards(session) else wording.seat(row.dealer)
     contract = wording.contract(row.deal)
     vulnerable = wording.vulnerable(row.vulnerable)
-    number = Told(f"{row.number}*", str(row.number)) if mark else str(row.number)
+    number = Private(f"{row.number}*", str(row.number)) if mark else str(row.number)
     return [number, where, vulnerable, contract, *wording.format_play(row.deal)]
 
 

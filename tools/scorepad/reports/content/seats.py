@@ -7,16 +7,16 @@ from firmware.scoring.deal import SEATS
 from scorepad import wording
 from scorepad.club.sessions.seats import Change, PlayerLabel, Seated
 from scorepad.language import joined, text
-from scorepad.reports.content.report import Link, Report, Section, Table, Told, layout
+from scorepad.reports.content.report import Link, Private, Report, Section, Table, layout
 
 
 def report(seated: Seated) -> Report:
-    """The seats as they are now, if anybody is known, and how they came to be so."""
+    """Return the current seats, if any player is known, and their changes."""
     sat = enumerate(map(_link, seated.players))
     seats = [joined((wording.seat(seat), player), " ") for seat, player in sat]
     heads = layout(text("Changed"), text("Seat"), text("From"), text("To"), text("Why"))
     trail = Section(table=Table(heads, list(map(_cells, seated.trail))), told=True)
-    notes = [*seats * any(seated.ids), *[Told(seated.note)] * bool(seated.note)]
+    notes = [*seats * any(seated.ids), *[Private(seated.note)] * bool(seated.note)]
     return Report(text("Session {id}", id=seated.session), [trail] * bool(seated.trail), notes)
 
 
@@ -38,7 +38,7 @@ def _cells(change: Change) -> list[str]:
 
 
 def for_programs(seated: Seated) -> dict[str, Any]:
-    """The same; a guest's id is null."""
+    """Return the seats for JSON; a guest's id is None."""
     pairs = zip(SEATS, seated.ids, seated.names, strict=True)
     return {
         "session": seated.session,

@@ -8,14 +8,14 @@ from scorepad import rule_sets, wording
 from scorepad.club.records.session_list import ListedSession
 from scorepad.language import SessionId, joined, text, text_counted
 from scorepad.reports.content import links
-from scorepad.reports.content.report import Report, Section, State, Table, Told, layout
+from scorepad.reports.content.report import Private, Report, Section, State, Table, layout
 
 _OF_BOARDS = rule_sets.having(rule_sets.has_boards)
 
 
 @dataclass(frozen=True)
 class _Lines:
-    """The cells of each session's line, as often as they are read."""
+    """The cells of each session's line, computed on each reading."""
 
     sessions: Iterable[ListedSession]
 
@@ -24,18 +24,18 @@ class _Lines:
 
 
 def report(sessions: Iterable[ListedSession], remarks: dict[str, str]) -> Report:
-    """A line has no room for a zone that the head can say; `remarks`: by session.
+    """Return the list of sessions; `remarks`: by session. The head names the time zone.
 
-    The sessions are read several times, for there may be too many to be kept.
+    The sessions are read several times, for there may be too many for memory.
     """
     zones, damaged, doubtful = dict[str, None](), list[str](), list[str]()
-    for one in sessions:
-        zones[wording.zone(one.started)] = None
-        if one.fault:
-            said = text("{session} is damaged: {fault}", session=one.id, fault=one.fault)
-            damaged.append(Told(said))
-        if one.id in remarks:
-            doubtful.append(Told(joined((SessionId(one.id), remarks[one.id]), ": ")))
+    for entry in sessions:
+        zones[wording.zone(entry.started)] = None
+        if entry.fault:
+            said = text("{session} is damaged: {fault}", session=entry.id, fault=entry.fault)
+            damaged.append(Private(said))
+        if entry.id in remarks:
+            doubtful.append(Private(joined((SessionId(entry.id), remarks[entry.id]), ": ")))
     zones.pop("", None)
     began = text("Began ({zone})", zone="/".join(zones)) if zones else text("Began")
     session, table_number = text("Session"), text("Table")
@@ -60,7 +60,7 @@ def _cells(session: ListedSession) -> list[str]:
 
 
 def _result(session: ListedSession) -> str:
-    """Return what each account has; of boards, which others play too, how many there are."""
+    """Return the points of each account; with boards, which others play too, their number."""
     if session.totals and session.rules in _OF_BOARDS:
         return text_counted(session.played, "{number} board", "{number} boards")
     return joined(
@@ -71,7 +71,7 @@ def _result(session: ListedSession) -> str:
 def for_programs(
     sessions: Iterable[ListedSession], remarks: dict[str, str]
 ) -> Iterator[dict[str, Any]]:
-    """All that the list of the club has; `remarks`: by session."""
+    """Yield all that the club's list of sessions has; `remarks`: by session."""
     return (_entry(session, remarks.get(session.id)) for session in sessions)
 
 

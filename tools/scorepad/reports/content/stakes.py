@@ -13,7 +13,7 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 def report(stakes: Sequence[tuple[Entry, Stake]]) -> Report:
     per_100 = text("Per 100")
     heads = layout(text("Said"), per_100, text("For"), numbers=(per_100,))
-    rows = [[wording.local(one.made), shown(of.per_100), _what(of)] for one, of in stakes]
+    rows = [[wording.local(entry.made), shown(of.per_100), _what(of)] for entry, of in stakes]
     return Report(text("Stakes"), [Section(table=Table(heads, rows))])
 
 
@@ -26,7 +26,7 @@ def _what(stake: Stake) -> str:
 
 
 def for_programs(stakes: Sequence[tuple[Entry, Stake]]) -> list[dict[str, Any]]:
-    """Money in hundredths; a default has neither session nor evening."""
+    """Return the stakes, in hundredths; a default has neither session nor evening."""
     return [
         {
             "made": entry.made,

@@ -25,8 +25,8 @@ _LINE = (
 _DAY = '<text class="{kind}" x="{x}" y="{y}">{day}</text>\n'
 
 
-def drawn(curve: Curve) -> str:
-    """The picture, of two points at least."""
+def render_curve(curve: Curve) -> str:
+    """Return the picture, of two points at least."""
     first, (last, other) = curve.points[0][0], curve.points[-1]
     values = [value for _, value in curve.points]
     step = _step(max(values) - min(values))

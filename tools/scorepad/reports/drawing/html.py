@@ -14,15 +14,15 @@ from scorepad.reports.content.report import (
     Link,
     PaperRow,
     PaperSheet,
+    Private,
     Report,
     Section,
     Table,
-    Told,
     in_language,
 )
 from scorepad.reports.drawing import curve
-from scorepad.reports.drawing.leading import NOWHERE, Leads
-from scorepad.reports.drawing.paper import DRAWING, printed
+from scorepad.reports.drawing.leading import NOWHERE, PageLinks
+from scorepad.reports.drawing.paper import DRAWING, use_print_signs
 from scorepad.steps import Steps, show_nothing
 
 _RED = re.compile(f"([{wording.RED}])")
@@ -100,7 +100,7 @@ def as_html(
     settings: Settings = UNSET,
     steps: Steps = show_nothing,
 ) -> str:
-    """The page of what is public; reports follow one another, on paper as the club has it."""
+    """Return a page with the public part of each report, for the club's size of paper."""
     foot = wording.visible(settings.identity)
     style = STYLE.read_text(encoding="utf-8")
     code = settings.language
@@ -118,15 +118,15 @@ def as_html(
 
 
 def paper(settings: Settings) -> str:
-    """A style sheet with its size, and what a printer writes at the foot of each page."""
+    """Return a style sheet with the paper's size and the foot of each printed page."""
     foot = wording.visible(settings.identity)
     size, width = _PAPERS[settings.paper]
     text = _NO_CSS.sub(lambda character: f"\\{ord(character[0]):x} ", foot)
     return _PAPER.format(size=size, width=width, foot=_FOOT.format(text=text) if foot else "")
 
 
-def article(report: Report, foot: str = "", leads: Leads = NOWHERE) -> str:
-    """Return a report as a part of a page; `foot`: what stands beneath it."""
+def article(report: Report, foot: str = "", leads: PageLinks = NOWHERE) -> str:
+    """Return a report as a part of a page; `foot`: the HTML at its end."""
     return _REPORT.format(
         kind=_size(report),
         header=_header(report, leads),
@@ -136,8 +136,8 @@ def article(report: Report, foot: str = "", leads: Leads = NOWHERE) -> str:
     )
 
 
-def _header(report: Report, leads: Leads) -> str:
-    """Nothing where the page says what it is."""
+def _header(report: Report, leads: PageLinks) -> str:
+    """Return the heading; empty if the page has it already."""
     heading = report.kind or report.heading
     kind = "" if report.headed else ' class="paper"'
     title = f"<h1{kind}>{_text(heading)}</h1>\n" if heading else ""
@@ -147,7 +147,7 @@ def _header(report: Report, leads: Leads) -> str:
 
 
 def _class(*names: str, text: str = "") -> str:
-    names += ("told",) * isinstance(text, Told)
+    names += ("told",) * isinstance(text, Private)
     return f' class="{" ".join(names)}"' if names else ""
 
 
@@ -165,20 +165,22 @@ def _seats(seats: Sequence[tuple[str, str]]) -> str:
     return f'<ul class="seats">{shown}</ul>\n'
 
 
-def _section(section: Section, leads: Leads) -> str:
+def _section(section: Section, leads: PageLinks) -> str:
     return _SECTION.format(
         kind=_class(*["together"] * section.together, *["told"] * (section.public is None)),
         title=f"<h2>{_text(section.title)}</h2>\n" if section.title else "",
         sheet=_sheet(section.sheet) if section.sheet else "",
-        curve=curve.drawn(section.curve) if section.curve else "",
+        curve=curve.render_curve(section.curve) if section.curve else "",
         table=_table(section.table, leads) if section.table else "",
         lines=_lines(section.lines, leads),
         outcome=_lines(section.outcome, leads, "outcome"),
     )
 
 
-def _lines(lines: Sequence[str], leads: Leads, *kinds: str) -> str:
-    drawn = ((_class(*kinds, text=line), leads.sentence(printed(line), _text)) for line in lines)
+def _lines(lines: Sequence[str], leads: PageLinks, *kinds: str) -> str:
+    drawn = (
+        (_class(*kinds, text=line), leads.sentence(use_print_signs(line), _text)) for line in lines
+    )
     return "".join(f"<p{kind}>{said}</p>\n" for kind, said in drawn)
 
 
@@ -198,13 +200,13 @@ def _rows(rows: list[PaperRow]) -> str:
 
 def _entries(row: PaperRow) -> str:
     written = [
-        f"<b>{entry.points}</b><small>{_said(entry.label)}</small>" if entry else ""
+        f"<b>{entry.points}</b><small>{_render_score(entry.label)}</small>" if entry else ""
         for entry in row
     ]
     return "".join(f"<td>{entry}</td>" for entry in written)
 
 
-def _table(table: Table, leads: Leads) -> str:
+def _table(table: Table, leads: PageLinks) -> str:
     table = leads.with_names(table)
     heads = [f"<th{_class(kind, text=head)}>{_text(head)}</th>" for head, kind in table.columns]
     unbroken, longest = _widths(table, leads)
@@ -222,8 +224,8 @@ def _table(table: Table, leads: Leads) -> str:
     return _TABLE.format(wide=wide, heads="".join(heads), rows="".join(rows))
 
 
-def _widths(table: Table, leads: Leads) -> tuple[list[int], list[int]]:
-    """How many letters wide each column is if no word is broken, and if no line is."""
+def _widths(table: Table, leads: PageLinks) -> tuple[list[int], list[int]]:
+    """Return each column's width in letters without broken words, and without broken lines."""
     unbroken = [_longest(column.kind, column.head, leads) for column in table.columns]
     whole = [len(column.head) for column in table.columns]
     for row in table.rows:
@@ -235,41 +237,43 @@ def _widths(table: Table, leads: Leads) -> tuple[list[int], list[int]]:
 
 
 def _part(width: int) -> str:
-    """How much of a line of a phone so many letters take; "": all of it."""
+    """Return the class for the part of a phone's line that a width takes; "": all of it."""
     return next((f" {name}" for name, most in _PARTS if width <= most), "")
 
 
-def _longest(kind: str, cell: str, leads: Leads) -> int:
-    words = leads.called(cell).split() if kind == TEXT else [cell]
+def _longest(kind: str, cell: str, leads: PageLinks) -> int:
+    words = leads.name_of(cell).split() if kind == TEXT else [cell]
     return max(map(len, words), default=0)
 
 
-def _cell(column: Column, cell: str, part: str, leads: Leads) -> str:
+def _cell(column: Column, cell: str, part: str, leads: PageLinks) -> str:
     said = _content(column, cell, leads)
     kinds = column.kind + part, *["leads"] * bool(_LINK.fullmatch(said))
     return f'<td{_class(*kinds, text=column.head)} data-head="{escape(column.head)}">{said}</td>'
 
 
-def _content(column: Column, cell: str, leads: Leads) -> str:
-    if isinstance(cell, Told):
+def _content(column: Column, cell: str, leads: PageLinks) -> str:
+    if isinstance(cell, Private):
         rest = cell.removeprefix(cell.public) if cell.public else Sentence(cell.pieces)
         rest = _content(column, rest, leads)
         return f'{_content(column, cell.public, leads)}<span class="told">{rest}</span>'
     if isinstance(cell, Link):
-        return leads.to(_said(cell.called), cell.page)
+        return leads.to(_render_score(cell.called), cell.page)
     if isinstance(cell, SessionId):
-        called = leads.called(cell)
+        called = leads.name_of(cell)
         return (
-            leads.to(_said(called), f"/sessions/{cell}", cell) if called != cell else _said(cell)
+            leads.to(_render_score(called), f"/sessions/{cell}", cell)
+            if called != cell
+            else _render_score(cell)
         )
     if column.kind == TEXT:
         return leads.sentence(cell, lambda text: _RANGE.sub(_WHOLE, _text(text)))
-    return _said(cell)
+    return _render_score(cell)
 
 
-def _said(text: str) -> str:
-    """What was scored, with the signs of print."""
-    return _text(printed(text))
+def _render_score(text: str) -> str:
+    """Return a text with the signs of print."""
+    return _text(use_print_signs(text))
 
 
 def _text(text: str) -> str:

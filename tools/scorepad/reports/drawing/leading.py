@@ -13,16 +13,16 @@ _FEW = 3  # sessions in one sentence
 _TAG = re.compile("<[^>]*>")
 
 
-class Called(str):
-    """What people call a session, by its table, who played, if that is known, and when.
+class SessionName(str):
+    """The name of a session for people: its table, its players if known, and its time.
 
-    `short`: where its table is said anyway; of guests by that too. `brief`: where many are listed.
+    `short`: if its table is already named; guests are named by the table. `brief`: for long lists.
     """
 
     short: str
     brief: str
 
-    def __new__(cls, table: str, who: str, when: str) -> "Called":
+    def __new__(cls, table: str, who: str, when: str) -> "SessionName":
         made = super().__new__(cls, ", ".join(filter(None, (table, who, when))))
         made.short = f"{who or table}, {when}"
         made.brief = f"{table}, {when}"
@@ -30,31 +30,31 @@ class Called(str):
 
 
 @dataclass(frozen=True)
-class Leads:
-    """How what reports name leads to its page.
+class PageLinks:
+    """Links from what reports name to its page.
 
-    `where`: how the paths of the pages begin; `kinds`: then comes one of these; `names`: what
-    sessions are called, by their ids; `remedy`: the HTML that is there for a remedy.
+    `where`: prefix of all paths; `kinds`: prefixes of paths that have a page; `names`: names of
+    sessions by their ids; `remedy`: returns the HTML of a remedy.
     """
 
     where: str = ""
     kinds: tuple[str, ...] = ("/",)
-    names: Mapping[str, Called] = field(default_factory=dict)
+    names: Mapping[str, SessionName] = field(default_factory=dict)
     remedy: Callable[[Remedy], str] = lambda each: escape(str(each))
 
     def to(self, said: str, page: str, title: str = "") -> str:
-        """HTML that leads to the page, if there is one; `title`: how programs name it."""
+        """Return HTML that leads to the page, if there is one; `title`: its id."""
         if not page.startswith(self.kinds):
             return said
         more = f' title="{escape(title)}"' if title else ""
         return f'<a href="{escape(self.where + page)}"{more}>{said}</a>'
 
-    def called(self, said: str) -> str:
-        """What a session is called, if this is the id of one."""
+    def name_of(self, said: str) -> str:
+        """Return the name of a session by its id, any other text unchanged."""
         return self.names.get(said, said)
 
     def session(self, name: str, brief: bool) -> str:
-        """HTML that leads to the page of a session, which the club has if `names` has it."""
+        """Return HTML that leads to the page of a session, if `names` has it."""
         called = self.names.get(name)
         if called is None:
             return escape(name)
@@ -69,14 +69,14 @@ class Leads:
         pieces = pieces_of(text)
         brief = sum(isinstance(each, SessionId) for each in pieces) > _FEW
 
-        def drawn(piece: object) -> str:
+        def render(piece: object) -> str:
             if isinstance(piece, SessionId):
                 return self.session(piece, brief)
             if isinstance(piece, Link):
                 return self.to(draw(piece.called), piece.page)
             return self.remedy(piece) if isinstance(piece, Remedy) else draw(str(piece))
 
-        return "".join(map(drawn, pieces))
+        return "".join(map(render, pieces))
 
     def on_paper(self, report: Report) -> Report:
         """Return a report for print, with the words that are read where it is part of a page."""
@@ -105,7 +105,7 @@ class Leads:
         kept = [at for at, column in enumerate(table.columns) if column.kind != DO]
         rows = [
             [
-                self.called(row[at])
+                self.name_of(row[at])
                 if isinstance(row[at], Link | SessionId)
                 else _plain(self.sentence(row[at]))
                 for at in kept
@@ -118,11 +118,11 @@ class Leads:
         return [_plain(self.sentence(line)) for line in lines]
 
 
-NOWHERE = Leads(kinds=())  # a sheet of its own, which leads to nothing
+NOWHERE = PageLinks(kinds=())  # a sheet of its own, which leads to nothing
 
 
 def named_in(texts: Iterable[str]) -> set[str]:
-    """The ids of the sessions that they name."""
+    """Return the ids of the sessions that these texts name."""
     return {each for text in texts for each in pieces_of(text) if isinstance(each, SessionId)}
 
 

@@ -116,7 +116,7 @@ def _heads(names: Sequence[str], side: int) -> str:
 def _row(row: Sequence[PaperEntry | None], side: int) -> str:
     """Return a row of all columns: two are mirrored, points next to the middle."""
     if len(row) > 2:
-        cells = (f"{one.points:>4}{_cut(one, side - 4)}" if one else "" for one in row)
+        cells = (f"{entry.points:>4}{_cut(entry, side - 4)}" if entry else "" for entry in row)
         return _line([f"{cell:{side}}" for cell in cells])
     left, right = row
     half = f"{_label(left, side)} {left.points:>{_POINTS}} " if left else ""

@@ -20,7 +20,7 @@ def as_pdf(
     settings: Settings = UNSET,
     steps: Steps = show_nothing,
 ) -> bytes:
-    """Return the file. Raises UserError where its libraries are not installed, which are large."""
+    """Return the file. Raise UserError if the large libraries are not installed."""
     try:
         drawing = import_module("scorepad.reports.drawing.pdf.report")
     except ModuleNotFoundError as missing:
@@ -35,7 +35,7 @@ def as_pdf(
 
 
 def has_pdf() -> bool:
-    """Whether the libraries of PDF are installed."""
+    """Return True if the libraries of PDF are installed."""
     return all(find_spec(name) for name in _OF_PDF)
 
 

@@ -9,8 +9,8 @@ DRAWING = text("drawing pages")
 _FIGURE_SPACE = "\u2007"  # as wide as a digit
 
 
-def printed(text: str) -> str:
-    """What was scored: a minus before negative numbers, spaces at the end as wide as digits."""
+def use_print_signs(text: str) -> str:
+    """Return a text with minus signs, and spaces at its end as wide as digits."""
     return change_words(text, _print)
 
 

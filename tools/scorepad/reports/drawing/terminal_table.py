@@ -20,15 +20,15 @@ _AT_ONCE = 500  # rows
 _STATES = {"damaged": "bold red", "left out": "magenta", "open": "yellow"}
 
 
-def drawn_table(content: Table, width: int) -> Iterator[RenderableType]:
-    """Figures are never cut off: too narrow for them, a row is its cells, each after its head.
+def render_table(content: Table, width: int) -> Iterator[RenderableType]:
+    """Yield a table; if it is too wide, each row as text, for figures are never cut off.
 
-    In pieces, for there may be more rows than fit into the memory.
+    It comes in pieces, for there may be more rows than fit into the memory.
     """
-    least, widest = _measured(content)
+    least, widest = _measure(content)
     between = _padding(content)[1] + 1
     if sum(least) + between * (len(least) - 1) > width:
-        yield from _told(content, width)
+        yield from _render_rows(content, width)
         return
     widths = _Page(content, [widest]).widths(width)
     rows = iter(content.rows)
@@ -40,7 +40,7 @@ def drawn_table(content: Table, width: int) -> Iterator[RenderableType]:
 
 
 class _Page(table.Table):
-    """Some rows of a table. `widths`: of its columns, if they are not those of these rows."""
+    """Rows of a table. `widths`: of its columns, if not computed from these rows."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class _Page(table.Table):
             self.add_row(*map(_cell, row), end_section=place in content.ruled)
 
     def widths(self, most: int) -> list[int]:
-        """Of the columns, where there is so much room."""
+        """Return the widths of the columns in a terminal of this width."""
         console = Console(width=most)
         room = console.options.update_width(most - self._extra_width)
         widths = self._calculate_column_widths(console, room)
@@ -77,8 +77,8 @@ def _padding(content: Table) -> tuple[int, int, int, int]:
     return _CLOSE if content.close else _APART
 
 
-def _measured(content: Table) -> tuple[list[int], list[str]]:
-    """How wide each column must be for all that is not folded, and its widest cell."""
+def _measure(content: Table) -> tuple[list[int], list[str]]:
+    """Return each column's least width without folding, and its widest cell."""
     words = [_longest_word(head) for head in content.heads]
     widest, widths = [""] * len(words), [0] * len(words)
     texts = [kind == TEXT for _, kind in content.columns]
@@ -97,8 +97,8 @@ def _longest_word(said: str) -> int:
     return min(max(map(cell_len, said.split()), default=0), _WORD)
 
 
-def _told(content: Table, width: int) -> Iterator[RenderableType]:
-    """Each row in words."""
+def _render_rows(content: Table, width: int) -> Iterator[RenderableType]:
+    """Yield each row as text."""
     for place, row in enumerate(content.rows):
         pairs = zip(content.heads, map(_cell, row), strict=True)
         parts = [
@@ -109,19 +109,19 @@ def _told(content: Table, width: int) -> Iterator[RenderableType]:
             yield Rule(style="")
 
 
-def coloured(said: str, style: str = "") -> Text:
-    """A text, hearts and diamonds in red."""
+def colour_suits(said: str, style: str = "") -> Text:
+    """Return a text with red hearts and diamonds."""
     text = Text(said, style)
     text.highlight_words(wording.RED, "red")
     return text
 
 
 def _cell(said: str) -> Text:
-    return coloured(said, _STATES.get(said.name, "") if isinstance(said, State) else "")
+    return colour_suits(said, _STATES.get(said.name, "") if isinstance(said, State) else "")
 
 
 def _in_words(parts: list[Text], width: int) -> Iterator[Text]:
-    """As many to a line as there is room for; the further lines are indented."""
+    """Yield lines with as many parts as fit; further lines are indented."""
     line = Text()
     for part in parts:
         longer = Text.assemble(line, _BETWEEN, part) if line else part

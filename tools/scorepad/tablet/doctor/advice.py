@@ -26,7 +26,7 @@ _FIRST_PICO = f"{_PAGE}, First flash: Pico"
 
 
 class Advice(NamedTuple):
-    """`what` was found, and what to `do`; `wrong`: whether it keeps people from playing."""
+    """A finding, and what to `do`; `wrong`: whether it prevents playing."""
 
     what: str
     do: str
@@ -34,10 +34,12 @@ class Advice(NamedTuple):
 
 
 def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
-    """Return what is to be said before any port is asked, where nobody has named one."""
+    """Return advice before any port is examined, if the user has named none."""
     advice = [_on_drive(drive) for drive in drives]
     advice += [
-        Advice(f"{one.what} has no serial port: {one.why}", one.do) for one in ports if one.why
+        Advice(f"{port.what} has no serial port: {port.why}", port.do)
+        for port in ports
+        if port.why
     ]
     known = [port for port in ports if port.what]
     if not known and ports:
@@ -62,9 +64,10 @@ def on_all(ports: list[Port], drives: list[Drive]) -> list[Advice]:
 
 
 def on_club(file: Path | None) -> Iterator[Advice]:
-    """Yield what is to be said of the club's file, None if there is none: who can read it.
+    """Yield a warning if every user can read the club's file; None: there is no file.
 
-    Scorepad makes it for its owner alone, and changes no mode: people may share a file on purpose.
+    Scorepad creates it for its owner alone, and changes no mode: users may share a file on
+    purpose.
     """
     with contextlib.suppress(OSError, ValueError):  # there is none yet, or no such name
         if file and os.name == "posix" and file.stat().st_mode & 0o007:
@@ -88,7 +91,7 @@ def _on_drive(drive: Drive) -> Advice:
 
 
 def on_port(found: findings.Findings) -> list[Advice]:
-    """What is to be done about what is behind a port, the most urgent first."""
+    """Return what to do about the device at a port, the most urgent first."""
     return list(_BY_STATE[found.state](found)) or [
         Advice(
             "all is well",
@@ -116,12 +119,12 @@ def _on_strange(found: findings.Findings) -> Iterator[Advice]:
 
 
 def _reason(found: findings.Findings) -> str:
-    """Why not more is known, without the port, which stands before it."""
+    """Return why the findings are incomplete, without the port, which precedes it."""
     return found.trouble.removeprefix(f"{found.port}: ")
 
 
 def _on_prompt(found: findings.Findings) -> Iterator[Advice]:
-    """MicroPython answers, and Scorepad does not."""
+    """Yield advice if MicroPython answers, and Scorepad does not."""
     version = tuple(int(part) for part in re.findall(r"[0-9]{1,4}", found.micropython)[:2])
     if version and version < OLDEST:
         oldest = ".".join(str(part) for part in OLDEST)
@@ -150,14 +153,14 @@ def _without_scorepad(found: findings.Findings) -> Advice:
 
 
 def _not_running(found: findings.Findings) -> Advice:
-    """Scorepad is there, and does not answer."""
+    """Return advice if Scorepad is installed, and does not answer."""
     rescue = f"`scorepad rescue {found.port}`"
     on_pico = board_of(found.board) == "pico"
     section = "Scores on a Pico that cannot be read" if on_pico else "When nothing shows"
     if found.app:
         return Advice(
             f"Scorepad is there and cannot be loaded: {found.app}",
-            f"fetch its sessions with {rescue}, then put it there anew: {_deploy(found)}",
+            f"fetch its sessions with {rescue}, then install it again: {_deploy(found)}",
         )
     if found.scores == findings.FILES_OVER:
         return Advice(
@@ -172,12 +175,12 @@ def _not_running(found: findings.Findings) -> Advice:
         )
     return Advice(
         "Scorepad is there, can be loaded, and does not answer",
-        f"put it there anew: {_deploy(found)}; if that does not help, please tell us",
+        f"install it again: {_deploy(found)}; if that does not help, please tell us",
     )
 
 
 def _on_bus(found: findings.Findings) -> Iterator[Advice]:
-    """The panel, as the prompt sees it: the addresses that answer."""
+    """Yield advice about the panel, by the addresses that answer at the prompt."""
     if found.pins and len(found.bus) >= _HELD_LOW:
         yield Advice("nearly every address answers: SDA is low", _wiring(found.pins))
     elif found.pins and not _ADDRESSES & set(found.bus):
@@ -210,10 +213,10 @@ def _on_tablet(found: findings.Findings) -> Iterator[Advice]:
 
 
 def _in_passing(found: findings.Findings) -> Iterator[Advice]:
-    """What keeps nobody from playing."""
+    """Yield advice about what does not prevent playing."""
     sync = f"`scorepad sync {found.port}`"
     if found.restarted:
-        yield Advice("it did not answer, was started anew, and answers now", "use it", wrong=False)
+        yield Advice("it did not answer, was restarted, and answers now", "use it", wrong=False)
     if _numbers(found.firmware) > _numbers(VERSION):
         newer = f"its firmware is {found.firmware}, newer than this program ({VERSION})"
         yield Advice(newer, "install a newer Scorepad on this PC", wrong=False)
@@ -237,7 +240,7 @@ def _numbers(version: str | None) -> list[int]:
 
 
 def _deploy(found: findings.Findings) -> str:
-    """The command that puts Scorepad there, with the panel that was named before."""
+    """Return the command that installs Scorepad, with the panel that was named before."""
     panel = f" --panel {found.named}" if found.named else ""
     return f"`scorepad deploy {found.port} --board {board_of(found.board) or 'NAME'}{panel}`"
 

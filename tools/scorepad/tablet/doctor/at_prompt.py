@@ -12,8 +12,8 @@ from scorepad.tablet.board_link import Board, BoardFailed, make_visible
 from scorepad.tablet.doctor import findings
 
 
-def look(board: Board, found: findings.Findings) -> None:
-    """Finds out all that the board can say. Raises UserError."""
+def examine_prompt(board: Board, found: findings.Findings) -> None:
+    """Add everything that the board can report to the findings. Raise UserError."""
     found.state = findings.PROMPT
     board.teach("doctor.py")
     said = {name: value for name, value in map(_pair, board.answers("examine()")) if name}
@@ -30,11 +30,13 @@ def look(board: Board, found: findings.Findings) -> None:
         found.scores = _scores(board)
     else:
         board.teach("files.py")  # which tells whether an image of ours has left scores
-        found.scores = findings.BENEATH if board.answers("say(beneath())") == [True] else ""
+        found.scores = (
+            findings.BENEATH if board.answers("say(has_hidden_scores())") == [True] else ""
+        )
 
 
 def _pair(said: Any) -> tuple[str, Any]:
-    """Name and value of a finding; no name for what is none."""
+    """Return name and value of a finding; "" as the name of an invalid one."""
     match said:
         case [str(name), value]:
             return name, value
@@ -52,7 +54,7 @@ def _size(said: dict[str, Any], name: str) -> int | None:
 
 
 def _minutes(said: Any) -> int | None:
-    """Minutes since 2000 of what the clock says; 0 if nobody has set it."""
+    """Return the clock's minutes since 2000, None if invalid; 0 if it was never set."""
     match said:
         case [int(year), int(month), int(day), int(), int(hour), int(minute)]:
             with contextlib.suppress(ValueError):
@@ -63,7 +65,7 @@ def _minutes(said: Any) -> int | None:
 
 
 def _scores(board: Board) -> str:
-    """What is wrong with the scores; "" if they can be read. It is the way that a rescue takes."""
+    """Return why the scores are unreadable, as a rescue would find out; "" if they are not."""
     try:
         board.teach("sessions.py")
     except BoardFailed as failed:

@@ -15,8 +15,8 @@ _MOST = (1 << 32) - 1
 _FULL = 100  # percent
 
 
-def ask(cable: Cable, found: Findings) -> None:
-    """Finds out all that the tablet can say. Raises UserError if there is none, or it is gone."""
+def examine_tablet(cable: Cable, found: Findings) -> None:
+    """Add everything that the tablet can report to the findings. Raise UserError."""
     found.tablet, found.table, found.firmware, found.flash = who(cable)
     found.state = TABLET
     sessions = list(listing(cable))
@@ -31,7 +31,7 @@ def ask(cable: Cable, found: Findings) -> None:
 
 
 def _take(found: Findings, said: str) -> None:
-    """Takes what an answer to `about` says; what is none of its values says nothing."""
+    """Add the values in an answer to `about`; ignore invalid ones."""
     words, _, board = said.partition("board=")
     found.board = board[:80]
     values = dict(_WORD.findall(words))

@@ -27,9 +27,9 @@ def examine(
     cable: Callable[[str], Cable] = _cable,
     board: Callable[[str], Board] = Board,
 ) -> Findings:
-    """Return all that can be found out about a port. Raise UserError if there is no such port.
+    """Return all that can be found out about a port. Raise UserError if it does not exist.
 
-    `note` is told what is being waited for; `cable` and `board` open the port.
+    `note` is called with what takes time; `cable` and `board` open the port.
     """
     found = Findings(port.path, port.what)
     try:
@@ -40,7 +40,7 @@ def examine(
     note(text("asking"))
     try:
         with opened:
-            by_link.ask(opened, found)
+            by_link.examine_tablet(opened, found)
     except NoAnswer as silent:
         found.trouble = str(silent)
         note(_PROMPT)
@@ -59,11 +59,11 @@ def _examine_board(
     cable: Callable[[str], Cable],
     open_board: Callable[[str], Board],
 ) -> None:
-    """Examine a board at its prompt; a tablet among them may answer once it has restarted."""
+    """Examine a board at its prompt; a tablet may answer after the restart."""
     try:
         with open_board(found.port) as board:
             found.trouble = ""
-            at_prompt.look(board, found)
+            at_prompt.examine_prompt(board, found)
     except UserError as wrong:
         garbled = found.state == PROMPT or not isinstance(wrong, NoPrompt)
         found.state, found.trouble = STRANGE if garbled else SILENT, str(wrong)
@@ -75,9 +75,9 @@ def _examine_board(
 
 def _ask_again(found: Findings, cable: Callable[[str], Cable]) -> None:
     try:
-        deploy.started(found.port, cable)
+        deploy.wait_for_start(found.port, cable)
         with cable(found.port) as opened:
-            by_link.ask(opened, found)
+            by_link.examine_tablet(opened, found)
         found.restarted, found.scores = True, ""  # it has found them, or made a place for them
     except UserError as wrong:
         found.trouble = str(wrong)

@@ -27,15 +27,15 @@ class Pins(NamedTuple):
 
 
 def known_panel(name: Any) -> str:
-    """What `scorepad deploy --panel` takes, if a board names one of those; else ""."""
+    """Return the panel for `scorepad deploy --panel` that a board names, else ""."""
     return name if name in PANELS else ""
 
 
 @dataclass
 class Findings:
-    """None, and "" in a text, stand for what nobody has said.
+    """The findings about a port; None and "" mean unknown.
 
-    `port` and `plugged`: as plugged_in.py has them; `trouble`: why not more is known.
+    `port` and `plugged`: as plugged_in.py has them; `trouble`: why they are incomplete.
     """
 
     port: str

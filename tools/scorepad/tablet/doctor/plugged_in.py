@@ -16,7 +16,7 @@ from pathlib import Path
 from serial.tools import list_ports
 
 from scorepad.tablet import linux
-from scorepad.tablet.cable import one_name
+from scorepad.tablet.cable import resolve_port
 from scorepad.wording import visible
 
 _BOARDS = {
@@ -49,9 +49,9 @@ _MOUNTED = ("/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*", "/Volumes/*")
 
 @dataclass(frozen=True)
 class Port:
-    """A serial port. `what`: what is behind it; "" if that does not look like a board.
+    """A serial port. `what`: the device behind it; "" if that does not look like a board.
 
-    `why`: of a board on Linux that has none, and no `path`, the reason, and what to `do`.
+    `why`: the reason why a board on Linux has no port, and no `path`; `do`: what to do.
     """
 
     path: str
@@ -64,7 +64,7 @@ class Port:
 class Drive:
     """A board that waits for an image, as a drive. `pico`: whether it is a Pico or a Pico 2.
 
-    `path`: "" of a drive that nobody has opened.
+    `path`: "" for a drive that is not mounted.
     """
 
     path: str
@@ -73,12 +73,12 @@ class Drive:
 
 
 def ports() -> list[Port]:
-    """Return every serial port with something plugged into it, in the order of their names.
+    """Return every serial port with a device, in the order of their names.
 
     Boards without a port come last.
     """
     found = [port for port in list_ports.comports() if port.vid is not None]
-    named = {one.device: _what(one.vid, one.pid) for one in found}
+    named = {port.device: _describe_device(port.vid, port.pid) for port in found}
     return [Port(path, named[path]) for path in sorted(named)] + [*_without_port()]
 
 
@@ -87,37 +87,37 @@ def _without_port() -> Iterator[Port]:
         if ids in _BOARDS:
             why, do = linux.why_without_port(folder, _DRIVERS.get(ids[1], "cdc_acm"))
             if why:
-                yield Port("", _what(*ids), why, do)
+                yield Port("", _describe_device(*ids), why, do)
 
 
-def named(path: str, there: list[Port]) -> Port:
-    """The port that somebody has named, whatever link leads to it, with what is known of it."""
-    known = [port.what for port in there if one_name(port.path) == one_name(path)]
+def find_port(path: str, there: list[Port]) -> Port:
+    """Return the port that a user has named, by any link, with what is known of it."""
+    known = [port.what for port in there if resolve_port(port.path) == resolve_port(path)]
     return Port(path, *known[:1])
 
 
-def _what(vendor: int, product: int | None) -> str:
-    """What has these USB ids; "" if no board has."""
+def _describe_device(vendor: int, product: int | None) -> str:
+    """Return the device with these USB ids; "" if it is not a board."""
     known = _BOARDS.get((vendor, product or 0)) or _VENDORS.get(vendor)
     return f"{known} (USB {vendor:04X}:{product or 0:04X})" if known else ""
 
 
 def drives(folders: Iterable[Path] | None = None) -> list[Drive]:
-    """The boards that wait for an image. `folders`: where to look; None: wherever drives are."""
+    """Return boards that wait for an image. `folders`: where to look; None: all drives."""
     found = []
-    for folder in sorted(set(_mounted() if folders is None else folders)):
+    for folder in sorted(set(_list_drive_folders() if folders is None else folders)):
         note = _note(folder)
         board = next((words[1] for words in note if words[0] == "Board-ID"), "")
         if board:
             found.append(Drive(str(folder), board, board in _PICOS.values()))
-    if folders is None and not any(one.pico for one in found):
+    if folders is None and not any(drive.pico for drive in found):
         waiting = {ids for _, ids in linux.usb_devices()}
         found += [Drive("", board, True) for ids, board in _PICOS.items() if ids in waiting]
     return found
 
 
-def _mounted() -> Iterable[Path]:
-    """Where drives are on Linux and macOS, or on Windows."""
+def _list_drive_folders() -> Iterable[Path]:
+    """Return the folders of drives on Linux and macOS, or on Windows."""
     if sys.platform == "win32":
         return [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
     root = Path("/")
@@ -125,7 +125,7 @@ def _mounted() -> Iterable[Path]:
 
 
 def _note(folder: Path) -> list[tuple[str, str]]:
-    """The lines `NAME: VALUE` of the file that such a drive has; none of any other drive."""
+    """Return the lines `NAME: VALUE` of the file on such a drive; [] for any other drive."""
     try:
         with (folder / _NOTE).open("rb") as file:
             text = file.read(_LONGEST).decode("ascii", errors="replace")

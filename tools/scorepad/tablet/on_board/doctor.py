@@ -11,7 +11,7 @@ WORST = 120  # characters of an error
 
 
 def examine():
-    """Says each finding by its name; what this board cannot tell is null."""
+    """Report each finding by its name; null for what this board cannot tell."""
     for name, find in PARTS:
         try:
             say((name, find()))
@@ -29,24 +29,24 @@ def heap():
 
 
 def flash():
-    """Free bytes of the file system that is the root."""
+    """Return free bytes of the file system that is the root."""
     block, _, _, free = os.statvfs("/")[:4]
     return block * free
 
 
 def clock():
-    """Year, month, day, weekday, hour, minute of the clock."""
+    """Return year, month, day, weekday, hour, minute of the clock."""
     return machine.RTC().datetime()[:6]
 
 
 def firmware():
-    """Version of the firmware, "" if it cannot say; raises ImportError where there is none."""
+    """Return the firmware's version, "" if unknown; raise ImportError if there is none."""
     package = __import__("firmware")
     return getattr(sys.modules.get("firmware.app", package), "VERSION", "")
 
 
 def go_back():
-    """To the folder that boot.py begins with (boot.py): it has left it if nothing could be loaded.
+    """Change to the first folder of boot.py, which has left it if nothing could be loaded.
 
     It does so for this session of the prompt alone.
     """
@@ -58,7 +58,7 @@ def go_back():
 
 
 def app():
-    """Why the app cannot be loaded; "" if it can."""
+    """Return why the app cannot be loaded; "" if it can."""
     try:
         go_back()
         __import__("firmware.app")
@@ -70,18 +70,18 @@ def app():
 
 
 def pins():
-    """SDA and SCL of the panel, by the board file."""
+    """Return SDA and SCL of the panel, by the board file."""
     board = __import__("firmware.board").board
     return board.SDA, board.SCL
 
 
-def named():
-    """The panel that the board file names; "" if the tablet is to find it."""
+def find_panel():
+    """Return the panel that the board file names; "" if the tablet is to find it."""
     return getattr(__import__("firmware.board").board, "PANEL", "")
 
 
 def bus():
-    """The addresses that answer there."""
+    """Return the addresses that answer at these pins."""
     sda, scl = [machine.Pin(number) for number in pins()]
     return machine.I2C(0, sda=sda, scl=scl).scan()
 
@@ -95,6 +95,6 @@ PARTS = (
     ("app", app),
     ("firmware", firmware),  # when the app is loaded, if it can be
     ("pins", pins),
-    ("named", named),
+    ("named", find_panel),
     ("bus", bus),
 )

@@ -21,7 +21,7 @@ except (NameError, AttributeError):  # none was open
 
 
 def survey(folders):
-    """Says the names in the root, the current folder, how boot.py begins, the folders' files."""
+    """Report the names in the root, the current folder, boot.py's start, the folders' files."""
     leave_scores()
     names = os.listdir("/")
     say(names)
@@ -37,15 +37,17 @@ def survey(folders):
 
 
 def leave_scores():
-    """Raises OSError where MicroPython's image was dragged over Scorepad's: scores may be left."""
-    if beneath():
-        raise OSError("scores of Scorepad's image lie beneath: drag that image onto it again")
+    """Raise OSError if MicroPython's image has replaced Scorepad's: scores may be left."""
+    if has_hidden_scores():
+        raise OSError(
+            "scores of Scorepad's image lie under the files: drag that image onto it again"
+        )
 
 
-def beneath():
-    """Whether Scorepad's image for a Pico has left scores where files may be written now.
+def has_hidden_scores():
+    """Return True if Scorepad's image for a Pico has left scores in the area for files.
 
-    The part that it keeps for them begins with a littlefs (firmware/hardware/rp2_flash.py).
+    The part that it reserves for them begins with a littlefs (firmware/hardware/rp2_flash.py).
     """
     try:
         flash = __import__("rp2").Flash()
@@ -71,7 +73,7 @@ def exists(path):
 
 
 def image():
-    """Says the id of the image, where it is one of Scorepad's; else nothing."""
+    """Report the id of the image, if it is one of Scorepad's, else ""."""
     try:
         say(__import__("scorepad_image").ID)
     except ImportError:
@@ -79,7 +81,7 @@ def image():
 
 
 def look(folder):
-    """Says each file beneath a folder with its SHA-256."""
+    """Report each file in a folder, and in its subfolders, with its SHA-256."""
     for name, kind, *_ in os.ilistdir(folder):
         path = folder + "/" + name
         if kind == FOLDER:
@@ -97,7 +99,7 @@ def digest(path):
 
 
 def begin(path):
-    """Opens a file to be written anew, in folders that are made."""
+    """Open a file to be overwritten, in folders that are created."""
     global file
     end = path.find("/", 1)
     while end > 0:
@@ -111,7 +113,7 @@ def begin(path):
 
 
 def add(part):
-    """Writes a part of it, which came as base64."""
+    """Write a part of it, which arrived as base64."""
     file.write(binascii.a2b_base64(part))
 
 
@@ -128,7 +130,7 @@ def copy(source, target):
 
 
 def remove(path):
-    """Removes a file, and the folders that are empty without it."""
+    """Remove a file, and the folders that are empty without it."""
     os.remove(path)
     while path.count("/") > 1:
         path = path.rpartition("/")[0]

@@ -17,7 +17,7 @@ covered = False  # whether other files lie over the scores
 
 
 def parts():
-    """The part of the flash that the scores have for themselves, in a list; else none."""
+    """Return a list with the part of the flash that only the scores use, or []."""
     global covered
     try:
         partitions = __import__("esp32").Partition
@@ -39,7 +39,7 @@ def parts():
 
 
 def there():
-    """Whether the folder for the scores is there; else there may be scores beneath the files."""
+    """Return True if there is a folder for the scores; else some may lie under the files."""
     try:
         os.stat(PLACE)
     except OSError:
@@ -48,7 +48,7 @@ def there():
 
 
 def place():
-    """Where the scores are: a part of the flash, which is mounted, else a folder."""
+    """Return the folder of the scores: a mounted part of the flash, or an ordinary folder."""
     found = parts()
     if found:
         vfs = __import__("vfs")
@@ -63,14 +63,14 @@ def place():
 
 
 def show_folders():
-    """Says the tablet's id, and the names of all folders; "" is the root."""
+    """Report the tablet's id, and the names of all folders; "" is the root."""
     say(binascii.hexlify(machine.unique_id()[-ID:]).decode())
     names = [entry[0] for entry in os.ilistdir(scores) if entry[1] == FOLDER]
     say([""] + names)
 
 
 def show(folder):
-    """Says each file in a folder with its content in base64; null where it cannot be read."""
+    """Report each file in a folder with its content in base64; null if it is unreadable."""
     try:
         entries = list(os.ilistdir(scores + "/" + folder if folder else scores))
     except OSError:
@@ -83,7 +83,7 @@ def show(folder):
 
 
 def content(path):
-    """A file in base64."""
+    """Return a file in base64."""
     gc.collect()
     try:
         with open(scores + "/" + path, "rb") as file:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from scorepad.exports.formats import suited_by
+from scorepad.exports.formats import list_formats
 from scorepad.language import marked, text
 from scorepad.reports.content.report import Link, Report, Section, Table, layout
 from scorepad.web.forms.field import field, group_fields, parameters
@@ -143,7 +143,7 @@ PAGES = (
         saved=(("event", "event"),),
         suited=lambda site, asked: [
             *(*PRINT, "json"),
-            *site.club.read(partial(suited_by, event=asked["event"])),
+            *site.club.read(partial(list_formats, event=asked["event"])),
         ],
         related=((marked("Standings"), "/duplicate?event={event}"),),
     ),

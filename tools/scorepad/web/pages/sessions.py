@@ -6,7 +6,7 @@ from functools import partial
 from urllib.parse import quote
 
 from scorepad.club.records.store import Damaged
-from scorepad.exports.formats import suited_by
+from scorepad.exports.formats import list_formats
 from scorepad.language import marked, text
 from scorepad.reports.content.report import Link, Report
 from scorepad.web.operating import Parts, show
@@ -73,7 +73,7 @@ PAGES = (
         show=evening,
         saves="club export",
         suited=lambda site, asked: site.club.read(
-            partial(suited_by, evening=asked.get("evening") or str(site.club.evenings.today()))
+            partial(list_formats, evening=asked.get("evening") or str(site.club.evenings.today()))
         ),
         related=(
             (marked("Tablets"), "/tablets"),
@@ -101,7 +101,9 @@ PAGES = (
         show=session,
         saves="club export",
         saved=(("ids", "session"),),
-        suited=lambda site, asked: site.club.read(lambda rows: suited_by(rows, asked["session"])),
+        suited=lambda site, asked: site.club.read(
+            lambda rows: list_formats(rows, asked["session"])
+        ),
         related=((marked("Decisions"), "/decisions?session={session}"),),
     ),
 )

@@ -10,11 +10,11 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[HouseRules]) -> Report:
-    """All of them; beneath those that no tablet gets, and why."""
+    """Return all house rules, and below them those that no tablet gets, with the reason."""
     faults = [
-        text("{name} cannot be sent: {fault}", name=one.name, fault=one.fault)
-        for one in listed
-        if one.fault
+        text("{name} cannot be sent: {fault}", name=rules.name, fault=rules.fault)
+        for rules in listed
+        if rules.fault
     ]
     rows = [list(map(wording.visible, _cells(rules))) for rules in listed]
     heads = layout(text("House rules"), text("Rule set"), text("Options"), text("Accept"))

@@ -10,7 +10,7 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[Replacement]) -> Report:
-    """When it was decided, about which copy, what has become of it, and why."""
+    """Return the replacements: time, session, outcome and reason of each."""
     heads = layout(
         text("Decided"), text("Session"), text("Damaged copy"), text("Now"), text("Why")
     )
@@ -34,7 +34,7 @@ def _now(decision: ReplaceCopy, done: bool) -> str:
 
 
 def for_programs(listed: list[Replacement]) -> list[dict[str, Any]]:
-    """The same, and what the damaged copy was."""
+    """Return the replacements for JSON, with the state of the damaged copy."""
     return [
         {
             "made": entry.made,

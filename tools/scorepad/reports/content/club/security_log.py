@@ -27,7 +27,7 @@ def report(listed: list[Event]) -> Report:
 
 def for_programs(listed: list[Event]) -> list[dict[str, Any]]:
     """Return the events for JSON; None instead of an empty text."""
-    return [{name: value or None for name, value in one._asdict().items()} for one in listed]
+    return [{name: value or None for name, value in event._asdict().items()} for event in listed]
 
 
 def _what(event: Event) -> str:

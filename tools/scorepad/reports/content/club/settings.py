@@ -11,7 +11,7 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 
 def report(listed: list[Setting]) -> Report:
-    """Each with its value, and who has decided it when and why."""
+    """Return each setting with its value, and who changed it when and why."""
     heads = layout(text("Setting"), text("Value"), text("Since"), text("By whom"), text("Why"))
     table = Table(heads, list(map(_cells, listed)))
     return Report(text("The club's settings"), [Section(table=table)])
@@ -26,7 +26,7 @@ def _cells(setting: Setting) -> list[str]:
 def for_programs(
     listed: list[Setting], changes: list[tuple[Entry, ChangeSetting]]
 ) -> dict[str, Any]:
-    """What holds, and all that was decided."""
+    """Return the current settings, and every change."""
     values = {setting.name.replace("-", "_"): setting.value for setting in listed}
     return {**values, "decisions": [_decision(*each) for each in changes]}
 

@@ -18,9 +18,9 @@ def report(listed: list[KnownTablet]) -> Report:
     return Report(text("Tablets"), [Section(table=Table(heads, [*map(_cells, listed)]))])
 
 
-def _cells(one: KnownTablet) -> list[str]:
-    kind = text("phone") if one.phone else text("cable") if one.cable else ""
-    day = wording.dated(one.evening) if one.evening else text("without a date")
-    names = (shorten(wording.visible(name), _LONGEST, placeholder="…") for name in one.players)
-    last = str(one.table or ""), links.session(one.last or "", day), ", ".join(names)
-    return [one.id, kind, *last, str(one.sessions), str(one.deals)]
+def _cells(tablet: KnownTablet) -> list[str]:
+    kind = text("phone") if tablet.phone else text("cable") if tablet.cable else ""
+    day = wording.dated(tablet.evening) if tablet.evening else text("without a date")
+    names = (shorten(wording.visible(name), _LONGEST, placeholder="…") for name in tablet.players)
+    last = str(tablet.table or ""), links.session(tablet.last or "", day), ", ".join(names)
+    return [tablet.id, kind, *last, str(tablet.sessions), str(tablet.deals)]

@@ -11,13 +11,15 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 def report(listed: list[Token]) -> Report:
     heads = layout(text("Token"), text("May"), text("Made"), text("Last used"))
-    may = {one: text("read and write") if one.may == WRITE else text("read") for one in listed}
+    read, write = text("read"), text("read and write")
+    may = {token: write if token.may == WRITE else read for token in listed}
     rows = [
-        [wording.visible(one.name), may[one], wording.local(one.made), one.used] for one in listed
+        [wording.visible(token.name), may[token], wording.local(token.made), token.used]
+        for token in listed
     ]
     return Report(text("Tokens"), [Section(table=Table(heads, rows))])
 
 
 def for_programs(listed: list[Token]) -> list[dict[str, Any]]:
-    """The same; `used`: None where it never was."""
+    """Return the tokens for JSON; `used`: None if never."""
     return [{**asdict(token), "used": token.used or None} for token in listed]

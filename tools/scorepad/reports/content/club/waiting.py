@@ -16,25 +16,25 @@ def report(listed: list[Waiting]) -> Report:
     return Report(text("Waiting sessions"), [Section(table=Table(heads, [*map(_cells, listed)]))])
 
 
-def _cells(one: Waiting) -> list[str]:
-    began, came = wording.when(one.session.started), wording.local(one.row.came)
-    rules, players = wording.rules(one.session.rules), wording.visible(one.players)
-    table, why = str(one.row.table_number), text(REASONS.get(one.row.why, one.row.why))
-    return [one.row.session, table, began, came, rules, players, str(one.deals), why]
+def _cells(waiting: Waiting) -> list[str]:
+    began, came = wording.when(waiting.session.started), wording.local(waiting.row.came)
+    rules, players = wording.rules(waiting.session.rules), wording.visible(waiting.players)
+    table, why = str(waiting.row.table_number), text(REASONS.get(waiting.row.why, waiting.row.why))
+    return [waiting.row.session, table, began, came, rules, players, str(waiting.deals), why]
 
 
 def for_programs(listed: list[Waiting]) -> list[dict[str, Any]]:
-    """The same; `started`: null if the phone's clock was not set."""
+    """Return the waiting sessions; `started`: None if the phone's clock was not set."""
     return [
         {
-            "id": one.row.session,
-            "table": one.row.table_number,
-            "started": wording.timestamp(one.session.started),
-            "came": one.row.came,
-            "rules": one.session.rules,
-            "players": one.players,
-            "deals": one.deals,
-            "why": one.row.why,
+            "id": waiting.row.session,
+            "table": waiting.row.table_number,
+            "started": wording.timestamp(waiting.session.started),
+            "came": waiting.row.came,
+            "rules": waiting.session.rules,
+            "players": waiting.players,
+            "deals": waiting.deals,
+            "why": waiting.row.why,
         }
-        for one in listed
+        for waiting in listed
     ]

@@ -17,11 +17,11 @@ from scorepad.club.duplicate.gathering import Gathering
 from scorepad.club.duplicate.hundredths import column, written
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
 from scorepad.language import joined, text, text_counted
-from scorepad.reports.content.report import Report, Section, Table, Told, layout
+from scorepad.reports.content.report import Private, Report, Section, Table, layout
 
 
 def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
-    """Heading and ranking; if they are wanted travellers, and what is missing or doubtful."""
+    """Return heading and ranking; optionally travellers, and missing or doubtful results."""
     sections = [_ranking(evening, ranking) for ranking in evening.rankings]
     if travellers:
         boards = evening.comparison.travellers.values()
@@ -35,8 +35,8 @@ def report(evening: ScoredEvening, travellers: bool, doubts: bool) -> Report:
     return Report(_heading(evening), sections, list(_notes(evening)))
 
 
-def whole(parts: list[Report]) -> Report:
-    """The sections of an event in one report, each beneath its own heading."""
+def join_sections(parts: list[Report]) -> Report:
+    """Return the sections of an event as one report, each under its own heading."""
     if len(parts) == 1:
         return parts[0]
     listed = [
@@ -73,7 +73,9 @@ def _which(gathering: Gathering) -> str:
 
 def _notes(evening: ScoredEvening) -> Iterator[str]:
     sessions = evening.gathering.sessions
-    tables = sorted({one.session.table for one in sessions if one.state == "open"})
+    tables = sorted(
+        {club_session.session.table for club_session in sessions if club_session.state == "open"}
+    )
     if tables:
         yield text_counted(
             len(tables),
@@ -89,7 +91,7 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
             "Of another event or of none, and not counted here: {number} sessions; "
             "name them to score them.",
         )
-        yield Told(said)
+        yield Private(said)
     if evening.gathering.unplanned:
         yield text(
             "The club does not have the plan of this event: its pairs have numbers only, and "
@@ -102,7 +104,7 @@ def _notes(evening: ScoredEvening) -> Iterator[str]:
 
 
 def undated_sessions(number: int) -> str:
-    """How many sessions there are that are in no evening."""
+    """Return a sentence with the number of sessions without an evening."""
     return text_counted(
         number,
         "Of no evening, because the clock was not set: {number} session.",
@@ -123,7 +125,7 @@ def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
         [_rank(place), place.pair.name, str(place.boards), *([got] * amounts), total, mark]
         for place, got, total, mark in zip(ranking.places, given, totals, marks, strict=True)
     ]
-    numbers = figures if not amounts else [figures[0], Told(text("Given")), *figures[1:]]
+    numbers = figures if not amounts else [figures[0], Private(text("Given")), *figures[1:]]
     heads = layout(rank, text("Pair"), *numbers, numbers=(rank, *numbers))
     return Section(title, table=Table(heads, rows))
 
@@ -133,7 +135,7 @@ def _rank(place: Place) -> str:
 
 
 def _traveller(evening: ScoredEvening, lines: list[Compared]) -> Section:
-    """A board; of a fouled one one of its forms."""
+    """Return a board's traveller; of a fouled board that of one form."""
     board = lines[0].result.board
     said: str = text(
         "Board {board} · dealer {dealer} · vulnerable {sides}",
@@ -161,31 +163,31 @@ def _lines(lines: list[Compared]) -> Iterator[list[str]]:
         result = line.result
         names = [pair.name for pair in result.players]
         got = [got if result.counts_for(side) else "" for side, got in enumerate(points)]
-        yield [*names, *_played(result), *got]
+        yield [*names, *_format_result(result), *got]
 
 
-def _played(result: Result) -> list[str]:
-    """From the contract to the score; of an adjusted score what was given to each side."""
+def _format_result(result: Result) -> list[str]:
+    """Return the cells from contract to score; for an adjusted score those of each side."""
     if result.adjusted:
-        ns, ew = (_given(one) for one in result.adjusted)
+        ns, ew = (_format_adjusted(score) for score in result.adjusted)
         return [_add_star(text("adjusted"), result), "", "", ns, ew]
     contract = _add_star(wording.contract(result.deal), result)
     return [contract, *wording.format_play(result.deal), *_scores(result.score)]
 
 
 def _add_star(said: str, result: Result) -> str:
-    return Told(said + "*", said) if result.marks else said
+    return Private(said + "*", said) if result.marks else said
 
 
-def _given(score: Score) -> str:
-    """An artificial score by its name; results stand beneath."""
+def _format_adjusted(score: Score) -> str:
+    """Return the name of an artificial score; assigned results are listed below."""
     if isinstance(score, Artificial):
         return text(score.name) if score.name == NONE else score.name
     return text("result") if len(score.parts) == 1 else text("weighted")
 
 
 def _scores(score: int) -> tuple[str, str]:
-    """As on a paper traveller: in the column of the side that won points."""
+    """Return the score in the column of the side that won points, as on a paper traveller."""
     return (str(score), "") if score >= 0 else ("", str(-score))
 
 

@@ -32,17 +32,18 @@ def heading(event: Event) -> str:
     return joined([event.heading, text(event.scoring), *how], " · ")
 
 
-def change(event: Event, pair: int) -> Text:
-    """What a pair is now, for whoever has changed it."""
-    one = event.pairs[pair]
-    if one.entries:
-        said = text("{event}: pair {pair}", event=event.heading, pair=one.name)
+def describe_pair(event: Event, pair: int) -> Text:
+    """Return a sentence about a pair as it is now, shown after a change."""
+    entered = event.pairs[pair]
+    if entered.entries:
+        said = text("{event}: pair {pair}", event=event.heading, pair=entered.name)
     else:
         said = text("{event}: pair {pair} has no names yet", event=event.heading, pair=pair)
-    return text("{what}.", what=joined([said, *[_gone(event, one)] * bool(one.left)]))
+    withdrawal = [_describe_withdrawal(event, entered)] * bool(entered.left)
+    return text("{what}.", what=joined([said, *withdrawal]))
 
 
-def _gone(event: Event, pair: EventPair) -> Text:
+def _describe_withdrawal(event: Event, pair: EventPair) -> Text:
     if event.keeps_results(pair.number):
         return text(
             "not there from round {number} on, after half of its boards or more", number=pair.left
@@ -63,7 +64,7 @@ def _pairs(event: Event) -> Section:
 
 
 def _players(pair: EventPair) -> list[str]:
-    """Those of the first round; of a pair that nobody has entered nothing."""
+    """Return the players of the first round; empty texts if the pair has no names."""
     first = next(iter(pair.entries.values()), None)
     return [player.called for player in first] if first else ["", ""]
 
@@ -76,7 +77,7 @@ def _note(event: Event, pair: EventPair) -> str:
     ]
     first = next(iter(pair.entries), 1)
     late = [text("from round {number} on", number=first)] * (first > 1)
-    return joined([*late, *said, *[_gone(event, pair)] * bool(pair.left)], "; ")
+    return joined([*late, *said, *[_describe_withdrawal(event, pair)] * bool(pair.left)], "; ")
 
 
 def _tables(standing: Standing, current: Current) -> Section:
@@ -94,10 +95,10 @@ def _table(standing: Standing, current: Current, table: int) -> Iterator[str]:
         yield text("not sent")
     else:
         yield text("has it") if current[table] else text("has another version")
-    yield from _come(standing.tables[table])
+    yield from _progress_cells(standing.tables[table])
 
 
-def _come(progress: TableProgress) -> tuple[str, str]:
+def _progress_cells(progress: TableProgress) -> tuple[str, str]:
     figures = {"played": progress.played, "planned": progress.planned}
     if progress.complete:
         boards = text("{played} of {planned}, ended", **figures)
@@ -110,13 +111,13 @@ def _trail(standing: Standing) -> Section:
     when = text("Decided")
     heads = layout(when, text("By"), text("What"), text("Why"), words=(when,))
     rows = [
-        [wording.local(one.made), *map(wording.visible, (one.author, one.what, one.reason))]
-        for one in standing.trail
+        [wording.local(r.made), *map(wording.visible, (r.author, r.what, r.reason))]
+        for r in standing.trail
     ]
     return Section(text("Decisions"), table=Table(heads, rows), told=True)
 
 
-def listed(every: list[Entry]) -> Report:
+def list_report(every: list[Entry]) -> Report:
     when = text("Date")
     heads = layout(when, text("Event"), text("Scoring"), words=(when,))
     rows = [
@@ -151,10 +152,10 @@ def for_programs(standing: Standing, current: Current) -> dict[str, Any]:
         **list_for_programs(filter(None, [event.history.planned]))[0],
         "rounds": event.rounds,
         "winners": event.winners,
-        "sections": [movement.one_for_programs(one) for one in event.sections],
+        "sections": [movement.one_for_programs(section) for section in event.sections],
         "pairs": [_pair(event, pair) for pair in event.pairs.values()],
         "tables": [_table_for_programs(standing, current, table) for table in event.section_of],
-        "decisions": [asdict(one) for one in standing.trail],
+        "decisions": [asdict(ruling) for ruling in standing.trail],
     }
 
 

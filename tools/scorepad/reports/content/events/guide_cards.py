@@ -5,7 +5,7 @@ from functools import partial
 
 from scorepad import wording
 from scorepad.language import text
-from scorepad.movement.following import boards_at, next_table
+from scorepad.movement.following import find_next_table, find_tables
 from scorepad.movement.model import Meeting, Movement
 from scorepad.reports.content.events.movement import heading
 from scorepad.reports.content.report import Report, Section, Table, layout
@@ -15,7 +15,7 @@ _NOBODY = "-"
 
 
 def table_cards(movements: list[Movement]) -> Report:
-    """Who plays which boards at each table, and where all of it goes next."""
+    """Return a card for each table: who plays which boards, and where they go next."""
     played = wording.account("NS"), wording.account("EW"), text("Boards")
     heads = *played, text("N-S go to"), text("E-W go to"), text("Boards go to")
     cards = [
@@ -27,7 +27,7 @@ def table_cards(movements: list[Movement]) -> Report:
 
 
 def pair_cards(movements: list[Movement]) -> Report:
-    """Where each pair sits in each round, against whom, with which boards."""
+    """Return a card for each pair: its seat, opponents and boards in each round."""
     heads = text("Table"), text("Seat"), text("Against"), text("Boards")
     cards = [
         _card(text("Pair {number}", number=pair), heads, list(_of_pair(movement, pair)))
@@ -43,7 +43,7 @@ def _card(title: str, heads: tuple[str, ...], rows: list[list[str]]) -> Section:
 
 
 def _at_table(movement: Movement, table: int) -> Iterator[list[str]]:
-    playing = {one.round: one for one in movement.schedule if one.table == table}
+    playing = {meeting.round: meeting for meeting in movement.schedule if meeting.table == table}
     for number in range(1, movement.rounds + 1):
         meeting = playing.get(number)
         if meeting is None:
@@ -57,7 +57,7 @@ def _at_table(movement: Movement, table: int) -> Iterator[list[str]]:
 
 
 def _next(movement: Movement, meeting: Meeting, pair: int) -> str:
-    """Where a pair goes after a round."""
+    """Return where a pair goes after a round."""
     following = movement.meetings.get((meeting.round + 1, pair))
     if following is None:
         return text("sit out")
@@ -72,10 +72,10 @@ def _seat(meeting: Meeting, pair: int) -> str:
 
 
 def _boards_next(movement: Movement, meeting: Meeting) -> str:
-    tables = boards_at(movement, meeting.boards, meeting.round + 1)
+    tables = find_tables(movement, meeting.boards, meeting.round + 1)
     if tables:
         return ", ".join(map(str, tables))
-    rest = next_table(movement, meeting.boards, meeting.round)
+    rest = find_next_table(movement, meeting.boards, meeting.round)
     return text("rest") if rest else text("done")
 
 

@@ -7,7 +7,7 @@ from scorepad.club.knockout.bracket import Match
 from scorepad.club.knockout.competition import BEST_OF, Competition
 from scorepad.language import Language, joined, marked, text, text_counted
 from scorepad.reports.content import links
-from scorepad.reports.content.report import NUMBER, Column, Report, Section, Table, Told, layout
+from scorepad.reports.content.report import NUMBER, Column, Private, Report, Section, Table, layout
 from scorepad.wording import both, local, visible
 
 _ROUNDS = {  # by how many matches they have
@@ -29,7 +29,7 @@ def report(competition: Competition) -> Report:
 
 
 def _heading(competition: Competition) -> str:
-    """What everybody can repeat the draw from, and how long a match is."""
+    """Return the figures with which the draw can be repeated, and the length of a match."""
     pairs, deals = len(competition.entrants), competition.deals
     figures = (
         text_counted(pairs, "{number} pair", "{number} pairs"),
@@ -40,7 +40,7 @@ def _heading(competition: Competition) -> str:
 
 
 def _rounds(competition: Competition) -> Iterator[Section]:
-    """All rounds; the seeds have their numbers behind their names."""
+    """Yield a section for each round; seeds have their numbers after their names."""
     numbers = {id(match): number for number, match in enumerate(competition.matches, 1)}
     pair, points = Column(text("Pair")), Column(text("Points"), NUMBER)
     match_number, decided = Column(text("Match"), NUMBER), Column(text("Decided"))
@@ -51,21 +51,21 @@ def _rounds(competition: Competition) -> Iterator[Section]:
         for at, match in enumerate(matches):
             feeding = [numbers[id(fed)] for fed in before[2 * at : 2 * at + 2]]
             rows.append([str(numbers[id(match)]), *_cells(competition, match, feeding)])
-        yield Section(_called(number, matches), table=Table(columns, rows))
+        yield Section(_round_name(number, matches), table=Table(columns, rows))
         before = matches
 
 
-def _called(number: int, matches: list[Match]) -> str:
+def _round_name(number: int, matches: list[Match]) -> str:
     known = _ROUNDS.get(len(matches))
     return text(known) if known else text("Round {number}", number=number)
 
 
 def _cells(competition: Competition, match: Match, feeding: list[int]) -> list[str]:
-    """All of a match but its number; `feeding`: the numbers of the two that lead to it."""
+    """Return the cells of a match after its number; `feeding`: the two matches that lead to it."""
     points = match.outcome.points if match.outcome else None
-    one, other = map(str, points) if points else ("", "")
+    first_points, second_points = map(str, points) if points else ("", "")
     first, second = (_pair(competition, match, side, feeding) for side in (0, 1))
-    return [first, one, other, second, _decided(competition, match)]
+    return [first, first_points, second_points, second, _describe_outcome(competition, match)]
 
 
 def _pair(competition: Competition, match: Match, side: int, feeding: list[int]) -> str:
@@ -76,7 +76,7 @@ def _pair(competition: Competition, match: Match, side: int, feeding: list[int])
     return f"{pair.name} ({pair.seed})" if pair.seed else pair.name
 
 
-def _decided(competition: Competition, match: Match) -> str:
+def _describe_outcome(competition: Competition, match: Match) -> str:
     outcome = match.outcome
     if not outcome:
         return ""
@@ -88,11 +88,11 @@ def _decided(competition: Competition, match: Match) -> str:
         place = match.pairs[1 - outcome.winner]
         assert place is not None  # only a pair that is known can withdraw
         how = text("{pair} withdrew", pair=competition.entrants[place].name)
-    return Told(how + f": {visible(outcome.reason)}", how) if outcome.reason else how
+    return Private(how + f": {visible(outcome.reason)}", how) if outcome.reason else how
 
 
 def _result(competition: Competition) -> list[str]:
-    """Who has won, and who was best of the rest; nothing as long as the final is to be played."""
+    """Return the winners and the best of the others; nothing before the final is played."""
     winner, second = competition.final.through, competition.final.out
     if winner is None or second is None:
         return []
@@ -106,7 +106,7 @@ def _result(competition: Competition) -> list[str]:
     return lines
 
 
-def listed(every: list[Competition]) -> Report:
+def list_report(every: list[Competition]) -> Report:
     drawn, pairs = text("Drawn"), text("Pairs")
     heads = layout(
         text("Knock-out"), drawn, pairs, text("Round"), text("Winners"), numbers=(pairs,)
@@ -118,7 +118,7 @@ def _line(competition: Competition) -> list[str]:
     drawn, pairs = local(competition.made), str(len(competition.entrants))
     through = competition.final.through
     winners = "" if through is None else competition.entrants[through].name
-    reached = _called(competition.reached, competition.rounds[competition.reached - 1])
+    reached = _round_name(competition.reached, competition.rounds[competition.reached - 1])
     return [links.knockout(competition.name), drawn, pairs, reached, winners]
 
 

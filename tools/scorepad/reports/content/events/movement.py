@@ -8,7 +8,12 @@ from typing import Any
 from scorepad.club.duplicate.hundredths import hundredths, written
 from scorepad.language import joined, marked, text, text_counted
 from scorepad.movement.balance import balance
-from scorepad.movement.following import missed, relay_stands, relays, shared_rounds
+from scorepad.movement.following import (
+    find_missed_boards,
+    find_relay_stands,
+    find_relays,
+    iter_shared_rounds,
+)
 from scorepad.movement.model import Meeting, Movement
 from scorepad.reports.content.report import Report, Section, Table, layout
 from scorepad.wording import both, ranges, visible
@@ -18,12 +23,12 @@ _WIDE = 5  # tables; with more a terminal needs their columns close together
 
 
 def report(movements: list[Movement]) -> Report:
-    """One movement, or the sections of an event one after another."""
+    """Return a movement, or the sections of an event one after another."""
     return Report(heading(movements), sections(movements))
 
 
 def sections(movements: list[Movement]) -> list[Section]:
-    """What is said of each."""
+    """Return the grid and the notes of each movement."""
     listed = list[Section]()
     for movement in movements:
         title = joined(figures(movement), " · ") if len(movements) > 1 else text(_GRID)
@@ -81,22 +86,22 @@ def _cell(meeting: Meeting | None) -> str:
 
 
 def _lines(movement: Movement) -> Iterator[str]:
-    """Where boards are shared, where they rest, and who misses what."""
+    """Yield where boards are shared, where they rest, and which pairs miss which boards."""
     every = list(range(1, movement.rounds + 1))
-    for tables, rounds in shared_rounds(movement):
-        yield _share(_listed(tables), [] if rounds == every else rounds)
-    if not movement.sit_outs and (stands := relay_stands(movement)):
+    for tables, rounds in iter_shared_rounds(movement):
+        yield _share(_format_numbers(tables), [] if rounds == every else rounds)
+    if not movement.sit_outs and (stands := find_relay_stands(movement)):
         where = joined(both(map(str, stand)) for stand in stands)
         yield text("Boards rest between tables {tables}.", tables=where)
-    missing = missed(movement)
+    missing = find_missed_boards(movement)
     for boards, pairs in missing.items():
         yield text_counted(
             len(pairs),
             "Pair {pairs} does not play {boards}.",
             "Pairs {pairs} do not play {boards}.",
-            pairs=_listed(pairs),
+            pairs=_format_numbers(pairs),
             boards=text_counted(
-                len(boards), "board {boards}", "boards {boards}", boards=_listed(boards)
+                len(boards), "board {boards}", "boards {boards}", boards=_format_numbers(boards)
             ),
         )
     if not missing:
@@ -104,7 +109,7 @@ def _lines(movement: Movement) -> Iterator[str]:
 
 
 def _share(tables: str, rounds: list[int]) -> str:
-    """`rounds`: none if it is so in all of them."""
+    """Return which tables share boards; `rounds`: empty for every round."""
     if not rounds:
         return text("Tables {tables} share boards in every round.", tables=tables)
     return text_counted(
@@ -112,11 +117,11 @@ def _share(tables: str, rounds: list[int]) -> str:
         "Tables {tables} share boards in round {rounds}.",
         "Tables {tables} share boards in rounds {rounds}.",
         tables=tables,
-        rounds=_listed(rounds),
+        rounds=_format_numbers(rounds),
     )
 
 
-def _listed(numbers: Iterable[int]) -> str:
+def _format_numbers(numbers: Iterable[int]) -> str:
     first, comma, last = ranges(numbers).rpartition(", ")
     return both([first, last]) if comma else last
 
@@ -127,7 +132,7 @@ def for_programs(movements: list[Movement]) -> dict[str, Any]:
 
 
 def one_for_programs(movement: Movement) -> dict[str, Any]:
-    """A movement. The balance is rounded to two decimals; two winners have none."""
+    """Return a movement. The balance has two decimals, None with two winners."""
     one_winner = movement.winners == 1
     return {
         "kind": movement.kind,
@@ -143,6 +148,6 @@ def one_for_programs(movement: Movement) -> dict[str, Any]:
         "shares": [share._asdict() for share in movement.shares],
         "relays": [
             {**relay._asdict(), "next_table": relay.next_table or None}
-            for relay in relays(movement)
+            for relay in find_relays(movement)
         ],
     }

@@ -17,7 +17,7 @@ from scorepad.reports.content.report import Report, Section, Table, layout
 
 @dataclass(frozen=True)
 class SeasonList:
-    """What is listed: `names` of the players by their ids, what was asked for, and the result."""
+    """A season's list: `names` of the players by ids, what was asked for, the result."""
 
     season: Season
     standings: list[Standing]
@@ -28,14 +28,14 @@ class SeasonList:
     least: int
 
     def name(self, who: Who) -> str:
-        """Of a player, or of two."""
+        """Return the name of a player, or of two."""
         return joined((wording.player(self.names.get(each), each) for each in who), " & ")
 
 
 def report(listed: SeasonList) -> Report:
-    """The list, and beneath those who have come too seldom."""
-    ranked = [one for one in listed.standings if one.rank]
-    others = [one for one in listed.standings if not one.rank]
+    """Return the list, and below it the players who have come too seldom."""
+    ranked = [row for row in listed.standings if row.rank]
+    others = [row for row in listed.standings if not row.rank]
     sections = [_ranking(listed, ranked)]
     if others:
         sections.append(_too_few(listed, others))
@@ -45,7 +45,7 @@ def report(listed: SeasonList) -> Report:
 
 
 def _what(listed: SeasonList) -> str:
-    evenings = sum(one.scoring == listed.scoring for one in listed.season.evenings)
+    evenings = sum(evening.scoring == listed.scoring for evening in listed.season.evenings)
     parts = [text(listed.scoring), text_counted(evenings, "{number} evening", "{number} evenings")]
     if listed.best:
         parts.append(text_counted(listed.best, "the best one counts", "the best {number} count"))
@@ -58,13 +58,13 @@ def _what(listed: SeasonList) -> str:
 
 def _notes(listed: SeasonList) -> Iterator[str]:
     evenings = listed.season.evenings
-    others = [one for one in evenings if one.scoring != listed.scoring]
+    others = [evening for evening in evenings if evening.scoring != listed.scoring]
     if others:
         yield text(
             "Not counted, because they were planned with another scoring: {events}.",
             events=joined(map(_name_with_scoring, others)),
         )
-    days = [one.day for one in evenings if one not in others and not one.reached]
+    days = [evening.day for evening in evenings if evening not in others and not evening.reached]
     if days:
         yield text(
             "No board had two results, so nothing counts: {evenings}.",
@@ -91,8 +91,12 @@ def _ranking(listed: SeasonList, ranked: list[Standing]) -> Section:
     rank, *figures = text("Rank"), *_heads(listed)
     heads = layout(rank, _who(listed), *figures, numbers=(rank, *figures))
     rows = [
-        [f"{one.rank}{'=' if one.tied else ' '}", _linked(listed, one), *_figures(listed, one)]
-        for one in ranked
+        [
+            f"{row.rank}{'=' if row.tied else ' '}",
+            _linked(listed, row),
+            *_figures(listed, row),
+        ]
+        for row in ranked
     ]
     return Section(table=Table(heads, rows))
 
@@ -100,18 +104,18 @@ def _ranking(listed: SeasonList, ranked: list[Standing]) -> Section:
 def _too_few(listed: SeasonList, others: list[Standing]) -> Section:
     figures = _heads(listed)
     heads = layout(_who(listed), *figures, numbers=figures)
-    rows = [[_linked(listed, one), *_figures(listed, one)] for one in others]
+    rows = [[_linked(listed, row), *_figures(listed, row)] for row in others]
     title = text_counted(
         listed.least, "Fewer than {number} evening", "Fewer than {number} evenings"
     )
     return Section(title, table=Table(heads, rows))
 
 
-def _linked(listed: SeasonList, one: Standing) -> str:
-    """A player; two have a page each."""
-    alone = len(one.who) == 1
+def _linked(listed: SeasonList, row: Standing) -> str:
+    """Return a player with a link; two players have a page each."""
+    alone = len(row.who) == 1
     return (
-        links.player(listed.names.get(one.who[0]), one.who[0]) if alone else listed.name(one.who)
+        links.player(listed.names.get(row.who[0]), row.who[0]) if alone else listed.name(row.who)
     )
 
 
@@ -125,13 +129,13 @@ def _heads(listed: SeasonList) -> list[str]:
     return [text("Evenings"), *counting, mark]
 
 
-def _figures(listed: SeasonList, one: Standing) -> list[str]:
-    counting = [str(len(one.counting)), written(one.total)] if listed.best else []
-    return [str(len(one.evenings)), *counting, written(one.average)]
+def _figures(listed: SeasonList, row: Standing) -> list[str]:
+    counting = [str(len(row.counting)), written(row.total)] if listed.best else []
+    return [str(len(row.evenings)), *counting, written(row.average)]
 
 
 def for_programs(listed: SeasonList) -> dict[str, Any]:
-    """The same, with every evening of everybody; marks in hundredths."""
+    """Return the list with every evening of each player; marks in hundredths."""
     return {
         "first": listed.season.evenings[0].day.isoformat(),
         "last": listed.season.evenings[-1].day.isoformat(),
@@ -150,17 +154,17 @@ def for_programs(listed: SeasonList) -> dict[str, Any]:
             }
             for evening in listed.season.evenings
         ],
-        "standings": [_standing(listed, one) for one in listed.standings],
+        "standings": [_standing(listed, row) for row in listed.standings],
     }
 
 
-def _standing(listed: SeasonList, one: Standing) -> dict[str, Any]:
+def _standing(listed: SeasonList, row: Standing) -> dict[str, Any]:
     return {
-        "rank": one.rank or None,
-        "tied": one.tied,
-        "players": [{"id": player, "name": listed.names.get(player)} for player in one.who],
-        "total_hundredths": hundredths(one.total),
-        "average_hundredths": hundredths(one.average),
+        "rank": row.rank or None,
+        "tied": row.tied,
+        "players": [{"id": player, "name": listed.names.get(player)} for player in row.who],
+        "total_hundredths": hundredths(row.total),
+        "average_hundredths": hundredths(row.average),
         "evenings": [
             {
                 "evening": attendance.day.isoformat(),
@@ -168,6 +172,6 @@ def _standing(listed: SeasonList, one: Standing) -> dict[str, Any]:
                 "mark_hundredths": hundredths(attendance.mark),
                 "counted": attendance.counted,
             }
-            for attendance in one.evenings
+            for attendance in row.evenings
         ],
     }

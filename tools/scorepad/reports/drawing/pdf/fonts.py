@@ -27,7 +27,7 @@ UNDRAWN = {*range(0x200C, 0x2010), 0xFE0E, 0xFE0F}
 
 
 def lacking(text: str) -> str:
-    """The characters of `text` that no font has."""
+    """Return the characters of `text` that no font has."""
     fonts = (BASE, *_fallbacks())
     return "".join(
         character
@@ -38,7 +38,7 @@ def lacking(text: str) -> str:
 
 
 def others(text: str) -> dict[Path, frozenset[int]]:
-    """The fonts that `text` needs besides BASE, the first that has a character, and for which."""
+    """Return the fonts that `text` needs apart from BASE, each with its characters."""
     missing = frozenset(map(ord, text)) - _characters(BASE)
     needed = {}
     for font in _fallbacks():
@@ -49,28 +49,29 @@ def others(text: str) -> dict[Path, frozenset[int]]:
 
 
 def regular(font: Path, needed: frozenset[int], folder: Path) -> Path:
-    """The font in the weight of a book's: its own file, or one with these characters in `folder`.
+    """Return the font in the weight of a book's: its file, or a new one in `folder`.
 
-    A variable font is drawn as its default has it, and that of East Asia is a hairline.
+    A new file has the characters `needed`. A variable font is drawn as its default has it, and
+    that of East Asia is a hairline.
     """
     if _is_regular(font):
         return font
     made = folder / f"{font.stem}.otf"
-    made.write_bytes(_made_regular(font, needed | {ord(" ")}))
+    made.write_bytes(_make_regular(font, needed | {ord(" ")}))
     return made
 
 
 @cache
 def _is_regular(font: Path) -> bool:
-    """Whether it is drawn in that weight as it is."""
+    """Return True if its default weight is regular."""
     with TTFont(font, fontNumber=0, lazy=True) as opened:
         (weight,) = (axis for axis in opened["fvar"].axes if axis.axisTag == "wght")
         return bool(weight.defaultValue == _REGULAR)
 
 
 @lru_cache(maxsize=8)
-def _made_regular(font: Path, characters: frozenset[int]) -> bytes:
-    """With these characters alone: to make the whole of it heavier would take a minute."""
+def _make_regular(font: Path, characters: frozenset[int]) -> bytes:
+    """Return the font with only these characters: all of them would take a minute."""
     with TTFont(font, fontNumber=0, lazy=True) as opened:
         subsetter = Subsetter(Options(layout_features=["*"]))
         subsetter.populate(unicodes=characters)
@@ -81,7 +82,7 @@ def _made_regular(font: Path, characters: frozenset[int]) -> bytes:
 
 
 def _fallbacks() -> Iterator[Path]:
-    """The suits first: they are on every sheet; the largest last."""
+    """Yield the fonts: suits first, because every sheet has them; the largest last."""
     yield _SUITS
     yield from sorted(font for font in _SCRIPTS.glob("NotoSans*.ttf") if "Italic" not in font.name)
     yield _EAST_ASIA

@@ -31,14 +31,15 @@ Colour = tuple[int, int, int]
 
 
 class Page(FPDF):
-    """A page that is written on in text of one family; nothing is ever cut off."""
+    """A page for text of one family; no text is ever cut off."""
 
     scale = 1.0  # of all that is on it
 
     def __init__(self, text: str, folder: Path, paper: str = A4, foot: str = ""):
-        """`text`: with every character that will be written; `folder`: as long as it is used.
+        """Prepare the fonts for `text`, every character that will be written.
 
-        `foot`: what stands at the foot of each page.
+        `folder`: temporary, for as long as the page is used; `foot`: the text at the foot of each
+        page.
         """
         super().__init__(format=paper)
         self._foot = foot
@@ -54,18 +55,18 @@ class Page(FPDF):
 
     @property
     def room(self) -> float:
-        """How wide what is written may be."""
+        """The width for text, in millimetres."""
         width: float = self.w
         return width - 2 * LEFT
 
     @property
     def high(self) -> float:
-        """How high it may be."""
+        """The height for lines, in millimetres."""
         height: float = self.h
         return height - 2 * _TOP
 
     def footer(self) -> None:
-        """Writes the foot of the page, as small on every page; the library asks for it."""
+        """Write the foot of the page, as small on every page; the library calls it."""
         scale, self.scale = self.scale, 1.0
         box = (LEFT, self.h - _FOOT, self.room, _FOOT_HEIGHT)
         self.write_in(box, self._foot, _FOOT_SIZE, PALE, Align.C)
@@ -73,7 +74,7 @@ class Page(FPDF):
 
     @property
     def text_scale(self) -> float:
-        """Of text: where lines must be lower, they first come closer together."""
+        """The scale of text: lines that must be lower first come closer together."""
         return min(1.0, _CLOSER * self.scale)
 
     def write_in(
@@ -84,7 +85,7 @@ class Page(FPDF):
         colour: Colour = INK,
         align: Align = Align.L,
     ) -> None:
-        """Writes into left, top, width and height, smaller if need be; red suits in red."""
+        """Write into left, top, width and height, smaller if need be; red suits in red."""
         left, top, width, height = box
         wide = self.width_of(text, size)
         if wide > width:
@@ -105,14 +106,14 @@ class Page(FPDF):
         self.line(left, top, right, top)
 
     def width_of(self, text: str, size: float) -> float:
-        """How wide a line of text is that nothing makes smaller."""
+        """Return the width of a line of text that is not shrunk to fit."""
         self.set_font_size(size * self.text_scale)
         if text not in self._widths:
             self._widths[text] = self.get_string_width(text) / self.font_size_pt
         return self._widths[text] * self.font_size_pt
 
     def lines_of(self, text: str, width: float, size: float) -> list[str]:
-        """`text` in lines that are no longer than `width`, but where a word alone is."""
+        """Return `text` in lines no longer than `width`, except for single long words."""
         first, *rest = text.split() or [""]
         lines = [first]
         for word in rest:
@@ -129,10 +130,10 @@ Draw = Callable[[Page, float, float], None]  # on a page, from a top, with a hei
 
 @dataclass(frozen=True)
 class Line:
-    """What goes across the page: how high it would like to be, and how it is drawn.
+    """A line across the page: its preferred height, and how it is drawn.
 
-    `keep`: how high that is beneath it which must be on its page. `again`: what is drawn once more
-    above it if it begins another page.
+    `keep`: height below it which must be on the same page. `again`: repeated above it if it begins
+    a new page.
     """
 
     height: float
@@ -143,9 +144,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Leaf:
-    """What begins a page; `lines`: its lines, broken as the page's scale asks for.
+    """Content that begins a page; `lines`: its lines, broken for the page's scale.
 
-    `least`: of the ordinary size; what would have to be smaller takes more pages.
+    `least`: smallest scale; what would have to be smaller takes more pages.
     """
 
     lines: Callable[[Page], Iterable[Line]]
@@ -153,9 +154,9 @@ class Leaf:
 
 
 def document(title: str, text: str, leaves: Iterable[Leaf], settings: Settings) -> bytes:
-    """A file; `text`: with every character that is in it; on paper as the club has it.
+    """Return a PDF on the club's paper; `text`: with every character that is in it.
 
-    Raises UserError if there is no room for a font, and for letters that none has.
+    Raise UserError if there is no room for a font, and for letters without a font.
     """
     if lacking := pdf_fonts.lacking(text + settings.identity):
         raise UserError(f"there is no font for {lacking!a}; take html and print that")
@@ -166,12 +167,12 @@ def document(title: str, text: str, leaves: Iterable[Leaf], settings: Settings) 
         page.set_lang(settings.language)
         page.set_creator("Scorepad")
         for leaf in leaves:
-            _draw(page, _fitted(page, leaf))
+            _draw(page, _fit_lines(page, leaf))
         return bytes(page.output())
 
 
-def _fitted(page: Page, leaf: Leaf) -> list[Line]:
-    """The lines of a leaf, and the page's scale so that they fit.
+def _fit_lines(page: Page, leaf: Leaf) -> list[Line]:
+    """Return the lines of a leaf, and scale the page so that they fit.
 
     Smaller text is broken into fewer lines, hence the second look.
     """
@@ -183,18 +184,18 @@ def _fitted(page: Page, leaf: Leaf) -> list[Line]:
 
 
 def _draw(page: Page, lines: list[Line]) -> None:
-    """On a new page; only what is too much even at the least size goes on to another."""
+    """Draw lines on a new page; if the smallest scale is too large, continue on further pages."""
     page.add_page()
     top = _TOP
     for line in lines:
         kept = (line.height + line.keep) * page.scale
         if top + kept > _TOP + page.high + 0.01:  # a length may be a rounding error too long
             page.add_page()
-            top = _TOP if line.again is None else _drawn(page, line.again, _TOP)
-        top = _drawn(page, line, top)
+            top = _TOP if line.again is None else _draw_line(page, line.again, _TOP)
+        top = _draw_line(page, line, top)
 
 
-def _drawn(page: Page, line: Line, top: float) -> float:
+def _draw_line(page: Page, line: Line, top: float) -> float:
     height = line.height * page.scale
     line.draw(page, top, height)
     return top + height

@@ -8,7 +8,7 @@ from fpdf import Align
 
 from scorepad.club.settings.current import UNSET, Settings
 from scorepad.reports.content.report import Report, Section
-from scorepad.reports.drawing.paper import DRAWING, printed
+from scorepad.reports.drawing.paper import DRAWING, use_print_signs
 from scorepad.reports.drawing.pdf import pages
 from scorepad.reports.drawing.pdf.sheet import sheet_lines
 from scorepad.reports.drawing.pdf.table import table_lines
@@ -26,11 +26,11 @@ def as_pdf(
     settings: Settings = UNSET,
     steps: Steps = show_nothing,
 ) -> bytes:
-    """The file; each report begins a page, on paper as the club has it.
+    """Return the file; each report begins a page of the club's paper.
 
-    Raises UserError for letters without a font.
+    Raise UserError for letters without a font.
     """
-    letters = "".join(printed(text) for report in written for text in report.texts())
+    letters = "".join(use_print_signs(text) for report in written for text in report.texts())
     leaves = map(_leaf, steps(written, len(written), DRAWING))
     return pages.document(title, letters, leaves, settings)
 
@@ -43,13 +43,13 @@ def _leaf(report: Report) -> pages.Leaf:
 def _lines(page: pages.Page, report: Report) -> Iterator[pages.Line]:
     yield pages.Line(10, partial(_heading, report=report))
     for note in report.notes:
-        yield from _broken(page, note, pages.PALE)
+        yield from _break_text(page, note, pages.PALE)
     if report.seats:
         yield pages.Line(3)
         yield from (pages.Line(5.5, _pair(*report.seats[at : at + 2])) for at in (0, 2))
     for section in report.sections:
         yield pages.Line(4)
-        yield from _kept(list(_section(page, section)), section.together)
+        yield from _keep_together(list(_section(page, section)), section.together)
 
 
 def _heading(page: pages.Page, top: float, height: float, report: Report) -> None:
@@ -62,7 +62,7 @@ def _heading(page: pages.Page, top: float, height: float, report: Report) -> Non
 
 
 def _pair(*seats: tuple[str, str]) -> pages.Draw:
-    """Two of those who sat there: North and South are beneath one another."""
+    """Return a drawing of two seats; North and South are below one another."""
 
     def draw(page: pages.Page, top: float, height: float) -> None:
         middle = pages.LEFT + page.room / 2
@@ -73,8 +73,8 @@ def _pair(*seats: tuple[str, str]) -> pages.Draw:
     return draw
 
 
-def _kept(lines: list[pages.Line], together: bool) -> Iterator[pages.Line]:
-    """With the first what must be on its page: all the section, or the next two lines of it."""
+def _keep_together(lines: list[pages.Line], together: bool) -> Iterator[pages.Line]:
+    """Yield lines, the first with what must be on its page: the section, or two more lines."""
     first, *others = lines
     kept = others if together else others[:2]
     yield replace(first, keep=sum(line.height for line in kept))
@@ -90,11 +90,11 @@ def _section(page: pages.Page, section: Section) -> Iterator[pages.Line]:
         yield from table_lines(page, section.table)
         yield pages.Line(1.5)
     for line in section.lines:
-        yield from _broken(page, printed(line), pages.INK)
+        yield from _break_text(page, use_print_signs(line), pages.INK)
     for line in section.outcome:
         yield pages.text_line(line, 13, pages.INK, Align.C, 8)
 
 
-def _broken(page: pages.Page, text: str, colour: pages.Colour) -> Iterator[pages.Line]:
+def _break_text(page: pages.Page, text: str, colour: pages.Colour) -> Iterator[pages.Line]:
     for line in page.lines_of(text, page.room, _SAID):
         yield pages.text_line(line, _SAID, colour, Align.L, _HIGH)

@@ -13,22 +13,22 @@ _NUMBER = 0.42  # of the width of a column: where its numbers end
 
 
 def sheet_lines(sheet: PaperSheet) -> Iterator[Line]:
-    """From the heads to the totals."""
+    """Yield the lines from the heads to the totals."""
     accounts = len(sheet.heads)
     yield _columns(sheet.heads)
     yield from map(_entries, sheet.above)
-    yield _line_beneath(accounts, THICK)
+    yield _line_above(accounts, THICK)
     for game, following in pairwise([*sheet.games, None]):
         yield from map(_entries, game or ())
         if following is not None:
-            yield _line_beneath(accounts, THIN)
-    yield _line_beneath(accounts, THIN, 0.9)
-    yield _line_beneath(accounts, THIN)
+            yield _line_above(accounts, THIN)
+    yield _line_above(accounts, THIN, 0.9)
+    yield _line_above(accounts, THIN)
     yield _entries(sheet.totals, 17, 10)
 
 
 def _sides(page: Page, accounts: int) -> tuple[float, float]:
-    """Where the sheet begins, and how wide a column of it is."""
+    """Return the left edge of the sheet, and the width of a column."""
     width = _SHEET if accounts == 2 else page.room
     return LEFT + (page.room - width) / 2, width / accounts
 
@@ -58,7 +58,7 @@ def _entries(row: PaperRow, size: float = 13, height: float = 6.5) -> Line:
 def _entry(
     page: Page, entry: PaperEntry, box: tuple[float, float, float, float], size: float
 ) -> None:
-    """The points, and small beside them what they are for."""
+    """Write the points, and next to them in small type their reason."""
     left, top, width, height = box
     number = width * _NUMBER
     page.write_in((left, top, number, height), str(entry.points), size, align=Align.R)
@@ -74,8 +74,8 @@ def _middles(page: Page, accounts: int, top: float, height: float) -> None:
         page.line(left + place * width, top, left + place * width, top + height)
 
 
-def _line_beneath(accounts: int, thick: float, height: float = 0) -> Line:
-    """A line across the sheet, with so much of the sheet beneath it."""
+def _line_above(accounts: int, thick: float, height: float = 0) -> Line:
+    """Return a line across the sheet, with this height of the sheet below it."""
 
     def draw(page: Page, top: float, high: float) -> None:
         left, width = _sides(page, accounts)

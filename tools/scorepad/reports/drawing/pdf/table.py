@@ -6,7 +6,7 @@ from dataclasses import replace
 from fpdf import Align
 
 from scorepad.reports.content.report import NUMBER, TEXT, Table
-from scorepad.reports.drawing.paper import printed
+from scorepad.reports.drawing.paper import use_print_signs
 from scorepad.reports.drawing.pdf.pages import HAIR, INK, LEFT, PALE, THIN, Colour, Line, Page
 
 _SIZE = 10.0
@@ -19,7 +19,7 @@ _Columns = list[tuple[float, str]]  # how wide, together the room of the page, a
 
 
 def table_lines(page: Page, table: Table) -> Iterator[Line]:
-    """The heads, which are repeated on a further page, and the rows."""
+    """Yield the heads, which are repeated on further pages, and the rows."""
     kinds = (column.kind for column in table.columns)
     columns = list(zip(_widths(page, table), kinds, strict=True))
     heads = _row(page, columns, table.heads, THIN, PALE)
@@ -32,7 +32,7 @@ def table_lines(page: Page, table: Table) -> Iterator[Line]:
 def _row(
     page: Page, columns: _Columns, cells: Iterable[str], thick: float, colour: Colour = INK
 ) -> Line:
-    """A row with a rule of this thickness beneath it; long texts take more lines."""
+    """Return a row with a rule of this thickness below it; long texts take more lines."""
     written = [_lines(page, cell, *column) for cell, column in zip(cells, columns, strict=True)]
     most = max(map(len, written))
 
@@ -51,16 +51,16 @@ def _row(
 
 
 def _lines(page: Page, cell: str, width: float, kind: str) -> list[str]:
-    """The lines of a cell; only a text is broken."""
-    return page.lines_of(cell, width - _GAP, _SIZE) if kind == TEXT else [printed(cell)]
+    """Return the lines of a cell; only a text is broken."""
+    return page.lines_of(cell, width - _GAP, _SIZE) if kind == TEXT else [use_print_signs(cell)]
 
 
 def _widths(page: Page, table: Table) -> list[float]:
-    """Words and numbers have what they need, and texts share what is left, as in browsers."""
+    """Return widths: words and numbers get what they need, texts share the rest."""
     kinds = [column.kind for column in table.columns]
     columns = list(zip(table.heads, *table.rows, strict=True))
     texts = [
-        column if kind == TEXT else [printed(cell) for cell in column]
+        column if kind == TEXT else [use_print_signs(cell) for cell in column]
         for column, kind in zip(columns, kinds, strict=True)
     ]
     most = [_widest(page, column) for column in texts]
@@ -68,11 +68,13 @@ def _widths(page: Page, table: Table) -> list[float]:
         min(_WORD, _widest(page, " ".join(column).split())) if kind == TEXT else wide
         for column, kind, wide in zip(texts, kinds, most, strict=True)
     ]
-    return _shared(page.room, least, most, kinds)
+    return _divide_room(page.room, least, most, kinds)
 
 
-def _shared(room: float, least: list[float], most: list[float], kinds: list[str]) -> list[float]:
-    """The room among columns that must be so wide, and would like to be."""
+def _divide_room(
+    room: float, least: list[float], most: list[float], kinds: list[str]
+) -> list[float]:
+    """Divide the room among columns with these least and preferred widths."""
     spare, more = room - sum(least), sum(most) - sum(least)
     if TEXT not in kinds or spare < 0:
         return [width * room / sum(least) for width in least]
