@@ -29,11 +29,11 @@ class Rows:
     A statement has its values by name, as `:name`: str, int, bytes, None, what `plain` makes one
     of these, and after IN (not after NOT IN) a list of them. A row is a named tuple of such ones.
 
-    `asked`: the statements so far; `evenings`: when those of the club end.
+    `evenings`: when those of the club end.
     """
 
     def __init__(self, connection: Connection):
-        self._connection, self.asked, self.evenings = connection, list[str](), Evenings()
+        self._connection, self.evenings = connection, Evenings()
 
     def all(self, sql: str, /, **values: Any) -> list[Any]:
         """Return all rows."""
@@ -50,7 +50,6 @@ class Rows:
 
     def each(self, sql: str, /, **values: Any) -> Iterator[Any]:
         """Return all rows one by one: there may be more than fit into the memory."""
-        self.asked.append(sql)
         return _name_rows(self._connection.stream(*_prepare(sql, values)))
 
     def run(self, sql: str, /, **values: Any) -> int:
@@ -106,11 +105,9 @@ class Rows:
 
     def run_many(self, sql: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Execute a statement with the values of each of these rows."""
-        self.asked.append(sql)
         self._connection.execute_many(sql, [_make_plain(row) for row in rows])
 
     def _execute(self, sql: str, values: Mapping[str, Any]) -> Any:
-        self.asked.append(sql)
         return self._connection.execute(*_prepare(sql, values))
 
 
