@@ -24,15 +24,7 @@ from firmware.ui.words import look_up
 from scorepad import language, wording
 from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import A4, LETTER, Settings
-from scorepad.language import (
-    Language,
-    joined,
-    make_sentence,
-    pieces_of,
-    text,
-    text_as,
-    text_counted,
-)
+from scorepad.language import Language, joined, make_sentence, text, text_as, text_counted
 from scorepad.movement.making import Wish, made
 from scorepad.reports.content import score_sheet
 from scorepad.reports.content.events import guide_cards, movement
@@ -121,7 +113,7 @@ def test_a_text_keeps_its_values_whatever_is_made_of_it():
     for again in (copy(said), deepcopy(said), pickle.loads(pickle.dumps(said))):
         assert again.in_language("de") == said.in_language("de")
     begun = make_sentence(text("{session} counts", session="a-1")).in_language("de")
-    assert pieces_of(begun)[0] == language.SessionId("a-1")
+    assert language.pieces_of(begun)[0] == language.SessionId("a-1")
     told = Told("* " + evening, evening).in_language("de")
     assert (told, told.public) == ("* Abend vom 20.11.2026", "Abend vom 20.11.2026")
 

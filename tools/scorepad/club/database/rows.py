@@ -13,6 +13,7 @@ from scorepad.club.evenings import Evenings
 from scorepad.errors import Changed
 from scorepad.language import text
 
+CHANGED = text("Somebody has changed this since you read it. Look again, then send it again.")
 _FIRST_BYTES = 3  # of a new base; the rest of 31 bits is for changes
 
 
@@ -76,11 +77,7 @@ class Rows:
     def check_versions(self, expected: Mapping[str, int]) -> None:
         """Raise Changed if a subject has another version than this."""
         if expected and self.versions([*expected]) != expected:
-            raise Changed(
-                text(
-                    "Somebody has changed this since you read it. Look again, then send it again."
-                )
-            )
+            raise Changed(CHANGED)
 
     def touch(self, *subjects: str) -> None:
         """Raise the version of each subject."""
