@@ -73,11 +73,6 @@ class Connection(ABC):
         """Close the connection."""
         self.raw.close()
 
-    def begin(self, writes: bool) -> None:
-        """Begin a transaction."""
-        for sql in self.WRITE if writes else self.READ:
-            self.execute(sql)
-
     def end(self, sql: str) -> None:
         """End the transaction with COMMIT or ROLLBACK.
 
@@ -124,7 +119,8 @@ class Connections:
             idle = self._take()
             connection = idle or self._connect()
             try:
-                connection.begin(writes)
+                for sql in connection.WRITE if writes else connection.READ:
+                    connection.execute(sql)
             except BaseException as error:
                 lost = connection.is_lost()
                 connection.close()
