@@ -186,6 +186,10 @@ def test_a_connection_that_is_ended_at_any_step(postgresql, work, there, capsys)
     for step in count(1 + SEED % 3, 3):
         with hung_up(where, step) as came:
             status = work.run(where)
+        if not status and came[step - 1 : step] == ["BEGIN"]:  # nothing was lost with an idle one
+            assert content(where) == done
+            where = database_of(postgresql, work.prepare)
+            continue
         if not status:  # it got through, or only the security log has no entry of it
             break
         assert status == 2, came[-1]

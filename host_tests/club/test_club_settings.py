@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pypdf
 import pytest
 
+from scorepad.cli import main
 from scorepad.club import evenings
 from scorepad.club.duplicate import gathering
 from scorepad.club.records.store import Club
@@ -230,7 +231,7 @@ REPORTS = (
 )  # fmt: skip
 
 
-def test_people_read_the_clubs_language_and_programs_english(club, monkeypatch):
+def test_people_read_the_clubs_language_and_programs_english(club, monkeypatch, capsys):
     """Whatever language the machine has."""
     for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.setenv(name, "fr_FR.UTF-8")
@@ -240,6 +241,9 @@ def test_people_read_the_clubs_language_and_programs_english(club, monkeypatch):
         told = notices.ran(*words, "--json", "--db", club)
         assert told == notices.ran(*words, "--json", "--language", "en", "--db", club)
         assert "O-W" not in told and "Tisch" not in told
+    for more, said in (([], "Entscheidung 99"), (["--json"], "decision 99")):
+        assert main(["club", "undo", "99", "--db", str(club), *more]) == 2
+        assert said in capsys.readouterr().err
     shown = notices.ran("duplicate", "--language", "en", "--db", club)
     assert "Matchpoints" in shown and "Matchpunkte" not in shown
 

@@ -227,7 +227,7 @@ def test_a_corrected_seat_writes_a_row_for_each_player_and_span_not_session(club
     inserted = [(words, rows) for words, rows in seen if words.startswith("INSERT")]
     ranked = sum(rows for words, rows in inserted if "rankings" in words)
     assert ranked == len(TABLE) * (spans - 1) + 1  # the last span is not over; and player 5
-    own = 1 + 1 + len(TABLE)  # what was decided, its version, the seats
+    own = 1 + 2 + len(TABLE)  # what was decided; two versions, with that of the evening; the seats
     assert sum(rows for _, rows in inserted) == ranked + own
     assert len([words for words, _ in seen if words.startswith("SELECT")]) < spans
 

@@ -14,7 +14,7 @@ from scorepad.club.log import Signature, undo
 from scorepad.club.records.store import Club, load_session
 from scorepad.club.sessions import correcting, seats
 from support.club.club_sessions import BEGUN, TABLET, finished, played, raw, session_of, take_all
-from support.databases import enrol, filled_by
+from support.databases import enrol, filled_by, heard
 from support.link.accidents import PipedTablet, flash_with, sync
 
 ONE = session_of(1)
@@ -53,8 +53,10 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 def statements(club: Club, work: Callable[[Rows], Any]) -> int:
     def counted(rows: Rows) -> int:
-        work(rows)
-        return len(rows.asked)
+        asked = list[str]()
+        with heard(lambda _, words, __, ___: asked.append(words)):
+            work(rows)
+        return len(asked)
 
     return club.write(counted)
 

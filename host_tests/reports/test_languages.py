@@ -2,7 +2,9 @@
 
 import ast
 import io
+import pickle
 import re
+from copy import copy, deepcopy
 from datetime import date
 from functools import cache
 from gettext import c2py
@@ -108,6 +110,10 @@ def test_a_text_keeps_its_values_whatever_is_made_of_it():
     said = make_sentence(joined((evening, joined(("NT", text("Table")), " "))) + "!")
     assert said == "Evening of 2026-11-20, NT Table!."
     assert said.in_language("de") == "Abend vom 20.11.2026, NT Tisch!."
+    for again in (copy(said), deepcopy(said), pickle.loads(pickle.dumps(said))):
+        assert again.in_language("de") == said.in_language("de")
+    begun = make_sentence(text("{session} counts", session="a-1")).in_language("de")
+    assert language.pieces_of(begun)[0] == language.SessionId("a-1")
     told = Private("* " + evening, evening).in_language("de")
     assert (told, told.public) == ("* Abend vom 20.11.2026", "Abend vom 20.11.2026")
 

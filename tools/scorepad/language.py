@@ -13,7 +13,7 @@ from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from string import Formatter
-from typing import Self
+from typing import Any, Self
 
 from scorepad.errors import Remedy
 
@@ -127,6 +127,9 @@ class Joined(Text):
         made.separator, made.parts = separator, parts
         return made
 
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.separator, self.parts
+
     def in_language(self, code: str) -> str:
         """Return the texts in a language."""
         parts = [say_in(code, part) for part in self.parts]
@@ -143,6 +146,9 @@ class Adapted(Text):
         made = str.__new__(cls, change(said, ENGLISH))
         made.said, made.change = said, change
         return made
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return self.said, self.change
 
     def in_language(self, code: str) -> str:
         """Return the text in a language."""
@@ -161,13 +167,15 @@ def make_sentence(said: str) -> str:
 
 def begin_sentence(said: str) -> str:
     """Return a text with a capital at its beginning."""
-    return adapt(said, lambda words, _: _begin(words))
+    return adapt(said, _begin)
 
 
-def _begin(said: str) -> str:
+def _begin(said: str, _: str) -> str:
     first, *others = pieces_of(said)
-    begin = str(first)
-    return _join("", (f"{begin[:1].upper()}{begin[1:]}", *([Sentence(others)] if others else [])))
+    if isinstance(first, SessionId) or not isinstance(first, str):  # pages lead to it
+        return said
+    begin = f"{first[:1].upper()}{first[1:]}"
+    return Sentence((begin, *others)) if others else begin
 
 
 def text(message: str, /, **values: object) -> Text:

@@ -265,7 +265,7 @@ def test_a_hostile_file_is_refused_in_the_words_of_the_command(full: Served) -> 
 
 def test_a_form_of_another_page_or_without_its_fields_is_refused(full: Served) -> None:
     for sent, status in (
-        ({"form": "club-players-import"}, 422), ({"form": "club-players-add"}, 422),
+        ({"form": "club-players-import"}, 409), ({"form": "club-players-add"}, 422),
         ({"form": "club-settings-set"}, 404), ({}, 404),
     ):  # fmt: skip
         assert full.post("/players", sent).status == status, sent
@@ -334,14 +334,23 @@ def test_results_that_come_in_refuse_no_form_but_decisions_do(new: Served) -> No
     early, late = ({at: rounds[at] for at in rounds if at[1] == turn} for turn in (1, 2))
     mitchell.take(new.database, early)
     enrol(new.database, mitchell.NAMES)
-    page = f"/duplicate?evening={full_club.EVENING}"
-    form = {**form_of(new, page, "club-penalty"), "amount": "10%", "pair": mitchell.NAMES[0]}
+    page, typed = "/duplicate", {"amount": "10%", "pair": mitchell.NAMES[0]}
+    form = {**form_of(new, page, "club-penalty"), **typed}
+    assert form["evening"] == full_club.EVENING  # though a newer one may come in
     before = articles(new.get(page).body)
     mitchell.take(new.database, late)
     assert before != articles(new.get(page).body)
     sent = new.post(page, form)
     assert sent.status == 303, said(sent.body)
     assert new.post(page, form).status == 409  # now that somebody has decided something
+    released = form_of(new, "/released", "club-release") | {"evening": full_club.EVENING}
+    form = {**form_of(new, page, "club-penalty"), **typed}
+    [(session,), *_] = select(new.database, "SELECT id FROM sessions")
+    new.command("club", "void", session, "1")
+    for seen in (form["seen"], ""):
+        assert new.post(page, {**form, "seen": seen}).status == 409
+    new.command("club", "release", "--evening", full_club.EVENING)
+    assert new.post("/released", {**released, "back": "yes"}).status == 409
 
 
 def test_deals_are_scored_where_they_are_typed(full: Served) -> None:

@@ -9,6 +9,7 @@ from scorepad.cli import main
 from scorepad.club.records.store import Club
 from support.club.club_sessions import BEGUN, complete, played, raw, session_of
 from support.databases import enrol
+from support.web.forms import fill
 from support.web.served import Served, serving_here
 
 pytestmark = pytest.mark.slow
@@ -82,8 +83,8 @@ def test_who_takes_a_release_back_need_not_wait_until_it_is_gone(served, databas
     club(database, "release", "--evening", FIRST)
     assert served.shows("/room", FIRST)
     served.enter()
-    back = {"form": "club-release", "evening": FIRST, "back": "yes"}
-    assert served.post("/released", back).status == 303
+    back = {"evening": FIRST, "back": "yes"}
+    assert fill(served, "/released", "club-release", back).status == 303
     assert FIRST not in served.get("/room").body
 
 

@@ -34,13 +34,20 @@ from scorepad.operation import (
 from scorepad.steps import Step, show_nothing
 
 UNCHANGED = marked("Nothing was changed.")
+_TROUBLE = 500  # the status of what is wrong with the database
 _FOR_PEOPLE = (None, "html", "pdf")  # formats
 
 
 def run_given(given: argparse.Namespace) -> int:
     """Do what a command line says, and return its exit status. Raise UserError."""
-    with _explain_errors(given):
-        return int(given.run(given) or 0)
+    try:
+        with _explain_errors(given):
+            return int(given.run(given) or 0)
+    except UserError as error:
+        if error.status < _TROUBLE:  # else the club's language cannot be read
+            with contextlib.suppress(UserError):
+                error.said = _language_of(given).say(error.said)
+        raise
 
 
 def _settings_for(given: argparse.Namespace) -> Any:

@@ -288,6 +288,12 @@ class OfSession(Decision[SessionHistory]):
     def subject(self) -> str:
         return f"session:{self.session}"
 
+    def list_related(self, rows: Rows, state: SessionHistory) -> Sequence[str]:
+        """Return its evening and its event, whose rulings depend on the results."""
+        session = state.recorded.session
+        evening, event = rows.evenings.of(session.started), rounds_of(session).event
+        return [f"evening:{evening}"] * bool(evening) + [f"event:{event}"] * bool(event)
+
     @property
     def span(self) -> tuple[int, int]:
         """The first and the last deal that it is about; (0, 0): the whole session."""

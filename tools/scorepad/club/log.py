@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from importlib import import_module
+from itertools import chain
 from types import UnionType
 from typing import Any, ClassVar, Generic, Self, TypeVar, get_origin
 
@@ -64,6 +65,10 @@ class Decision(Generic[State]):
     def subject(self) -> str:
         """Return what it is about."""
         raise NotImplementedError
+
+    def list_related(self, rows: Rows, state: State) -> Sequence[str]:
+        """Return other subjects that change for their readers if it counts, or no longer does."""
+        return ()
 
     def check(self, state: State) -> None:
         """Raise UserError if it must not be decided as things stand; old ones are not checked."""
@@ -376,13 +381,16 @@ def decide(rows: Rows, state: Subject, decision: Decision[Any], by: Signature) -
     after = state.with_entries((*state.entries, entry))
     for number in sorted(after.faults.keys() - state.faults.keys()):
         raise _explain_fault(state, after, number, entry)
-    append(rows, entry)
+    _append(rows, entry)
+    counted, counts = ({each.number for each in one.counting} for one in (state, after))
+    changed = [each.decision for each in after.entries if each.number in counted ^ counts]
+    related = (each.list_related(rows, after) for each in changed)
+    rows.touch(decision.subject, *chain.from_iterable(related))
     after.derive(rows, state)
     return entry
 
 
-def append(rows: Rows, entry: Entry) -> None:
-    """Add an entry to the log; its subject has changed. Nothing is checked or derived."""
+def _append(rows: Rows, entry: Entry) -> None:
     row = {
         "number": entry.number,
         "made": entry.made,
@@ -393,7 +401,6 @@ def append(rows: Rows, entry: Entry) -> None:
         "body": json_text(asdict(entry.decision), on_one_line=True),
     }
     rows.insert("decisions", [row])
-    rows.touch(entry.decision.subject)
 
 
 def _explain_fault(state: Subject, after: Subject, number: int, entry: Entry) -> UserError:

@@ -1,5 +1,6 @@
 """What the director has released to the room: evenings, and events of duplicate."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -22,6 +23,8 @@ from scorepad.club.log import (
 from scorepad.errors import UserError, remedy
 from scorepad.language import Text, text
 
+RELEASED = "released"  # the subject of the list
+
 
 @dataclass(frozen=True)
 class Release(OfEvening, kind="release"):
@@ -29,6 +32,10 @@ class Release(OfEvening, kind="release"):
 
     def apply(self, state: EventHistory | EveningHistory) -> None:
         """Change nothing: `released` finds it."""
+
+    def list_related(self, rows: Rows, state: Subject) -> Sequence[str]:
+        """Return the list of what is released."""
+        return [RELEASED]
 
     def describe(self, names: Names) -> Text:
         """Return that the room may see it."""

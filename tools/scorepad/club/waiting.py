@@ -224,6 +224,7 @@ def dismiss(rows: Rows, given: str) -> Text:
     """Stop listing a session, which stays on its phone. Return what to say. Raise Unknown."""
     row = find_waiting(rows, given)
     rows.run("UPDATE waiting SET dismissed = 1 WHERE session = :id", id=row.session)
+    rows.touch(f"session:{row.session}")
     return text("Session {session} is not taken in; it stays on the phone.", session=row.session)
 
 

@@ -1,4 +1,4 @@
-"""Versions of subjects as forms and ETags carry them: `event:12=7;players=3`."""
+"""Versions of subjects as forms and entity tags carry them: `event:12=7;players=3`."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ def write_versions(versions: Mapping[str, int]) -> str:
 def read_versions(said: str) -> dict[str, int]:
     """Return the versions that a text says. Raise Changed for one that says none."""
     found = dict[str, int]()
-    for each in filter(None, said.split(";")):
+    for each in said.split(";"):
         subject, _, version = each.rpartition("=")
         if not (subject and version.isascii() and version.isdecimal() and len(version) < 20):
             raise Changed(text("This page is too old. Load it again, then send it again."))

@@ -81,10 +81,14 @@ class Visit:
         page = self.page
         if not (page.about or page.command):
             return ()
+        values = {} if page.about else self.asked.values
         try:
-            values = {} if page.about else self.asked.values
-            return build(operations.find(page.about or page.command), values).subjects(rows)
-        except UserError:
+            what = build(operations.find(page.about or page.command), values)
+        except UserError:  # `part` says what is wrong
+            return ()
+        try:
+            return what.subjects(rows)
+        except Unknown:
             return ()
 
     def parts(self) -> Parts:
@@ -104,7 +108,7 @@ class Visit:
         if form is None:
             raise NotFound(text("There is no such form."))
         try:
-            seen = read_versions(str(sent.get(_SEEN, ""))) if form.about else {}
+            seen = self._read_seen(sent) if form.about else {}
             submission = Submission(self.site, self.session, form, self.asked, self.language, seen)
             done = submission.work(sent)
         except UserError as refusal:
@@ -116,6 +120,11 @@ class Visit:
         told = [part for part in done.parts if part and isinstance(part, str)]
         at = form.leads or self.asked.at
         return _to(self.asked.address(at, **{SAID: self.session.keep(at, told)}))
+
+    def _read_seen(self, sent: FormData) -> Mapping[str, int]:
+        """Return the versions of what whoever sent a form has read. Raise Changed."""
+        said = str(sent.get(_SEEN, ""))
+        return read_versions(said) if said or self.mark() else {}
 
     def _confirm(self, name: str) -> Response:
         try:

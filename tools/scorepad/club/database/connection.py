@@ -73,60 +73,78 @@ class Connection(ABC):
         """Close the connection."""
         self.raw.close()
 
-    @contextlib.contextmanager
-    def transaction(self, writes: bool) -> Iterator[None]:
-        """Keep all that is done meanwhile, or nothing if that raises an error. Raise Lost."""
-        try:
-            for sql in self.WRITE if writes else self.READ:
-                self.execute(sql)
-            yield
-            self._close_streams()
-            self.execute("COMMIT" if writes else "ROLLBACK")
-        except BaseException as error:
-            if self.is_lost():
-                raise Lost from error
-            with contextlib.suppress(Exception):  # where there is none any more
-                self._close_streams()
-                self.execute("ROLLBACK")
-            raise
+    def end(self, sql: str) -> None:
+        """End the transaction with COMMIT or ROLLBACK.
 
-    def _close_streams(self) -> None:
-        """End what was not read to its end: it would keep others from writing."""
+        First end what was not read to its end: it would keep others from writing.
+        """
         while self._streams:
             self._streams.pop().close()
+        self.execute(sql)
 
 
 class Connections:
-    """Connections, made when they are needed and used again by whatever thread is next."""
+    """Connections, made when they are needed and used again by whatever thread is next.
 
-    def __init__(self, connect: Callable[[], Connection]):
-        self._connect, self._idle = connect, list[Connection]()
+    error: the driver's exception, after which a connection is not used again
+    """
+
+    def __init__(self, connect: Callable[[], Connection], error: type[Exception]):
+        self._connect, self._error, self._idle = connect, error, list[Connection]()
 
     @contextlib.contextmanager
     def transaction(self, writes: bool = False) -> Iterator[Connection]:
-        """Begin a transaction; where it fails the connection is closed, and so are idle ones."""
-        connection = self._take()
+        """Keep all that is done meanwhile, or nothing if that raises an error. Raise Lost."""
+        connection, good = self._begin(writes), False
         try:
-            with connection.transaction(writes):
-                yield connection
-        except BaseException:
-            connection.close()
-            self.close()
+            yield connection
+            connection.end("COMMIT" if writes else "ROLLBACK")
+            good = True
+        except BaseException as error:
+            if connection.is_lost():
+                raise Lost from error
+            with contextlib.suppress(Exception):  # where there is none any more
+                connection.end("ROLLBACK")
+                good = not isinstance(error, self._error)
             raise
-        self._idle.append(connection)
+        finally:
+            if good:
+                self._idle.append(connection)
+            else:
+                connection.close()
 
-    def _take(self) -> Connection:
-        while self._idle:
-            connection = self._idle.pop()
-            if connection.is_current():
+    def _begin(self, writes: bool) -> Connection:
+        """Return a connection with a new transaction. Raise Lost if that of a new one is lost."""
+        while True:
+            idle = self._take()
+            connection = idle or self._connect()
+            try:
+                for sql in connection.WRITE if writes else connection.READ:
+                    connection.execute(sql)
+            except BaseException as error:
+                lost = connection.is_lost()
+                connection.close()
+                if not lost:
+                    raise
+                if not idle:  # nothing has been done yet: lost idle ones do no harm
+                    raise Lost from error
+            else:
                 return connection
-            connection.close()
-        return self._connect()
+
+    def _take(self) -> Connection | None:
+        with contextlib.suppress(IndexError):  # other threads take them too
+            while True:
+                connection = self._idle.pop()
+                if connection.is_current():
+                    return connection
+                connection.close()
+        return None
 
     def close(self) -> None:
         """Close those that nobody uses."""
-        while self._idle:
-            self._idle.pop().close()
+        with contextlib.suppress(IndexError):
+            while True:
+                self._idle.pop().close()
 
 
 class Location(ABC):

@@ -1,6 +1,7 @@
 """Open the club's database: find it, make its tables, say what is wrong."""
 
 import contextlib
+import sqlite3
 import struct
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -70,7 +71,8 @@ class Database:
         self._making = threading.Lock()
         self._location = find_location(where, patience)
         self.name = name or self._location.name
-        self._connections = self._readers = Connections(self._location.connect)
+        location = self._location
+        self._connections = self._readers = Connections(location.connect, location.Error)
         self._is_there, self._no_file = True, self._location.is_missing()
         try:
             self._open()
@@ -201,7 +203,7 @@ class Database:
             raise self._none()
         self._is_there = False
         if self._absent is not Absent.MAKE:
-            self._readers = Connections(_connect_empty)
+            self._readers = Connections(_connect_empty, sqlite3.Error)
 
     def _none(self) -> NoDatabase:
         begin = (

@@ -13,6 +13,7 @@ from scorepad.club.evenings import Evenings
 from scorepad.errors import Changed
 from scorepad.language import text
 
+CHANGED = text("Somebody has changed this since you read it. Look again, then send it again.")
 _FIRST_BYTES = 3  # of a new base; the rest of 31 bits is for changes
 
 
@@ -29,11 +30,11 @@ class Rows:
     A statement has its values by name, as `:name`: str, int, bytes, None, what `plain` makes one
     of these, and after IN (not after NOT IN) a list of them. A row is a named tuple of such ones.
 
-    `asked`: the statements so far; `evenings`: when those of the club end.
+    `evenings`: when those of the club end.
     """
 
     def __init__(self, connection: Connection):
-        self._connection, self.asked, self.evenings = connection, list[str](), Evenings()
+        self._connection, self.evenings = connection, Evenings()
 
     def all(self, sql: str, /, **values: Any) -> list[Any]:
         """Return all rows."""
@@ -50,7 +51,6 @@ class Rows:
 
     def each(self, sql: str, /, **values: Any) -> Iterator[Any]:
         """Return all rows one by one: there may be more than fit into the memory."""
-        self.asked.append(sql)
         return _name_rows(self._connection.stream(*_prepare(sql, values)))
 
     def run(self, sql: str, /, **values: Any) -> int:
@@ -77,11 +77,7 @@ class Rows:
     def check_versions(self, expected: Mapping[str, int]) -> None:
         """Raise Changed if a subject has another version than this."""
         if expected and self.versions([*expected]) != expected:
-            raise Changed(
-                text(
-                    "Somebody has changed this since you read it. Look again, then send it again."
-                )
-            )
+            raise Changed(CHANGED)
 
     def touch(self, *subjects: str) -> None:
         """Raise the version of each subject."""
@@ -106,11 +102,9 @@ class Rows:
 
     def run_many(self, sql: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Execute a statement with the values of each of these rows."""
-        self.asked.append(sql)
         self._connection.execute_many(sql, [_make_plain(row) for row in rows])
 
     def _execute(self, sql: str, values: Mapping[str, Any]) -> Any:
-        self.asked.append(sql)
         return self._connection.execute(*_prepare(sql, values))
 
 

@@ -4,7 +4,7 @@ Merges are only added; the players in the seats follow from them and from what w
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad import wording
@@ -37,6 +37,10 @@ class Merge(Decision[Merges], kind="merge players"):
     subject = PLAYERS
     player: int
     same_as: int
+
+    def list_related(self, rows: Rows, state: Merges) -> Sequence[str]:
+        """Return the two entries."""
+        return [f"player:{self.player}", f"player:{self.same_as}"]
 
     def apply(self, state: Merges) -> None:
         if self.player in state.steps or person(state.steps, self.same_as) == self.player:

@@ -23,7 +23,7 @@ from scorepad.club.events.loading import (
 from scorepad.club.records import choosing
 from scorepad.club.records.session_list import began_in
 from scorepad.club.records.store import ClubSession
-from scorepad.errors import UserError, remedy
+from scorepad.errors import Unknown, UserError, remedy
 from scorepad.language import marked, text
 from scorepad.movement.model import Movement
 from scorepad.rule_sets import has_boards, having
@@ -181,7 +181,7 @@ def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering
 
 
 def find_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
-    """The evening, its sessions, and how many belong to none. Raises UserError."""
+    """The evening, its sessions, and how many belong to none. Raise Unknown."""
     undated = undated_in(rows, find_numbers(rows, PlanEvent))
     latest = _latest(rows, undated)
     evening = wanted or latest
@@ -189,7 +189,7 @@ def find_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]
     if not ids:
         about = {"evening": wanted, "latest": latest}
         said = marked("no session of duplicate began on {evening}; the latest evening is {latest}")
-        raise UserError(text(said, **about), "evening")
+        raise Unknown(text(said, **about), "evening")
     return evening, ids, undated
 
 
@@ -210,13 +210,11 @@ def _latest(rows: Rows, undated: int) -> date:
     if latest:
         return latest
     if not undated:
-        raise UserError(
-            text("the club has no session of duplicate yet"), remedies=[remedy("sync")]
-        )
+        raise Unknown(text("the club has no session of duplicate yet"), remedies=[remedy("sync")])
     said = text(
         "no session of duplicate has a date, for no tablet's clock was set; name the sessions"
     )
-    raise UserError(said, "ids", [remedy("club list")])
+    raise Unknown(said, "ids", [remedy("club list")])
 
 
 def _duplicate(rows: Rows, what: str, which: str, values: dict[str, Any]) -> list[Any]:

@@ -45,7 +45,7 @@ def edit(rows: Rows, given: str, said: Said) -> str:
         if getattr(player, column) != value
     ]
     player = change_player(rows, player, said)
-    rows.touch("players")
+    rows.touch("players", f"player:{player.id}")
     what = joined(changes) if changes else text("nothing is new")
     return joined((named(player), ": ", what, "."), "")
 
@@ -94,11 +94,17 @@ class PlayerHistory:
     course: dict[date, Standing]
 
 
-def history_of(rows: Rows, given: str) -> PlayerHistory:
-    """Whoever is meant. Raises UserError."""
+def ids_of(rows: Rows, given: str) -> list[int]:
+    """Return the id of the player who counts, then those merged into it. Raise UserError."""
     number = player_meant(rows, given).id
     steps = merged_into(rows)
-    entry, *merged = listed(rows, [number, *(n for n in steps if person(steps, n) == number)])
+    return [number, *(each for each in steps if person(steps, each) == number)]
+
+
+def history_of(rows: Rows, given: str) -> PlayerHistory:
+    """Return all of the player who is meant. Raise UserError."""
+    ids = ids_of(rows, given)
+    number, (entry, *merged) = ids[0], listed(rows, ids)
     about = {number, *(entry.id for entry in merged)}
     decisions = [
         _describe(rows, entry, entry.decision)

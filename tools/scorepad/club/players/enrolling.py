@@ -69,7 +69,8 @@ def enrol(rows: Rows, enrolments: list[Enrolment], steps: Steps = show_nothing) 
         else:
             change_player(rows, each.entry, _news(each))
     add_players(rows, new)
-    rows.touch("players")
+    changed = [one.entry.id for one in found if one.entry and _news(one)]
+    rows.touch("players", *(f"player:{id}" for id in changed))
     return outcomes
 
 

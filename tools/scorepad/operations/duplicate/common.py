@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from firmware.scoring.deal import MAX_BOARD
 from scorepad.club.evenings import day
-from scorepad.errors import UserError
+from scorepad.errors import Unknown, UserError
 from scorepad.language import Text, marked, text
 from scorepad.operation import Context, Done, Param, Rows, Suggestion
 from scorepad.operations.common import Decision, given_of
@@ -84,6 +84,18 @@ class EveningDecision(Decision):
 
     evening: Evening | None = None
     event: EventOf | None = None
+
+    @classmethod
+    def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the latest evening: before the form is sent a newer one may come in."""
+        from scorepad.club.duplicate.gathering import find_evening
+
+        if given_of(given, "evening") or given_of(given, "event"):
+            return {}
+        try:
+            return {"evening": find_evening(rows, None)[0]}
+        except Unknown:
+            return {}
 
     def check(self) -> None:
         check_which(self.evening, self.event)

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from scorepad.operation import Context, Query, Rows, operation
 from scorepad.operations.common import Found
 from scorepad.operations.players.common import Player
@@ -13,9 +15,13 @@ class ShowPlayer(Query):
     """
 
     examples = ('scorepad club players show "Zoë Lund"',)
-    about = ("players",)
 
     player: Player
+
+    def subjects(self, rows: Rows) -> Sequence[str]:
+        from scorepad.club.players.editing import ids_of
+
+        return [f"player:{id}" for id in ids_of(rows, self.player)]
 
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.players.editing import history_of

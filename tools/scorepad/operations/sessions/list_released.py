@@ -10,6 +10,8 @@ class ListReleased(Query):
     The evenings and the events that the room may read.
     """
 
+    about = ("released",)
+
     def run(self, rows: Rows, context: Context) -> Found:
         from scorepad.club.releasing import released
         from scorepad.reports.content.club.released import for_programs, report

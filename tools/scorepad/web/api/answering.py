@@ -3,6 +3,7 @@
 The ETag of an answer has the versions of what it is about.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,22 +12,24 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from scorepad.club.database.rows import CHANGED, Rows
 from scorepad.club.records.store import Club
 from scorepad.club.settings.current import Settings, current
 from scorepad.context import COMMAND, Actor
-from scorepad.errors import UserError
+from scorepad.errors import Changed, UserError
 from scorepad.json_text import json_list, json_text
 from scorepad.language import ENGLISH, Language, joined, text
 from scorepad.operation import Context, Document, Done, Outcome, build, execute, plain
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.steps import show_nothing
-from scorepad.web.api.asking import FILES, check_given, files_of, of_body, of_query
+from scorepad.web.api.asking import FILES, Malformed, check_given, files_of, of_body, of_query
 from scorepad.web.api.operations import Offer, programs_name
 from scorepad.web.api.programs import admit
 from scorepad.web.downloading import media_type
 from scorepad.web.site import Site, site_of
 from scorepad.web.versions import read_versions, write_versions
 
+_TAG = re.compile(r'(W/)?"([!#-~\x80-\xff]*)"')
 _CANNOT = 2  # the status of an outcome that is a failure
 
 
@@ -66,8 +69,8 @@ async def _answer(site: Site, request: Request, offer: Offer) -> Response:
     files = await run_in_threadpool(files_of, offer, body)
     actor = Actor(program, site.names.address(request))
     asked = Asked(offer, check_given(offer, body), actor, files)
-    tag = ", ".join(request.headers.getlist("if-match")) if writes else ""
-    reply = await run_in_threadpool(_execute, site, asked, tag.strip().strip('"'))
+    tags = request.headers.getlist("if-match") if writes else []
+    reply = await run_in_threadpool(_execute, site, asked, tags)
     site.changes.happened()
     return reply
 
@@ -84,9 +87,30 @@ def _versions(club: Club, asked: Asked) -> dict[str, int]:
     return club.read(lambda rows: rows.versions(what.subjects(rows)))
 
 
-def _execute(site: Site, asked: Asked, tag: str) -> Response:
-    expected = {} if tag == "*" else read_versions(tag)
+def _execute(site: Site, asked: Asked, tags: list[str]) -> Response:
+    expected = site.club.read(lambda rows: _find_match(rows, ", ".join(tags))) if tags else {}
     return Response(run(site.club, asked, expected), media_type=media_type(asked.kind))
+
+
+def _find_match(rows: Rows, tags: str) -> dict[str, int]:
+    """Return the versions of the first tag in If-Match that is current, none of "*".
+
+    A weak tag never is (RFC 9110, 8.8.3.2 and 13.1.1). Raise Malformed; Changed if no tag is.
+    """
+    if tags.strip() == "*":
+        return {}
+    between = {each.strip() for each in _TAG.sub('""', tags).split(",")}
+    if not {'""'} <= between <= {"", '""'}:
+        raise Malformed(text("If-Match: entity tags in quotation marks, or *"))
+    for weak, said in _TAG.findall(tags):
+        try:
+            versions = read_versions(said)
+            rows.check_versions(versions)
+        except Changed:
+            continue
+        if not weak:
+            return versions
+    raise Changed(CHANGED)
 
 
 def run(club: Club, asked: Asked, expected: Mapping[str, int] | None = None) -> bytes:

@@ -22,7 +22,7 @@ _BOOLEANS = {"true": True, "false": False}
 
 
 class Malformed(UserError):
-    """A body that is no JSON object."""
+    """A body that is no JSON object, or a header that is none."""
 
     status = 400
 

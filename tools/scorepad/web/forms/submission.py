@@ -12,7 +12,7 @@ from starlette.datastructures import FormData
 from scorepad import operations
 from scorepad.context import Actor
 from scorepad.errors import Changed, UserError
-from scorepad.language import Language, marked, text
+from scorepad.language import Language, adapt, marked, say_in, text
 from scorepad.operation import Document, build
 from scorepad.web.asked import DRAFT, Asked
 from scorepad.web.authentication.keys import Session
@@ -87,14 +87,10 @@ class Task:
                 around_it = self.expected, self.actor, self.language
                 told = perform(club, kind, values, self._files(), progress, dry_run, *around_it)
         except UserError as refusal:
-            said = self.language.say(refusal.said)
-            bare = self._bare(said)
-            if bare != said:
-                raise UserError(bare, refusal.field, refusal.remedies) from refusal
+            refusal.said = adapt(refusal.said, self._hide)
             raise
         told.parts = [
-            self._bare(self.language.say(part)) if isinstance(part, str) else part
-            for part in told.parts
+            adapt(part, self._hide) if isinstance(part, str) else part for part in told.parts
         ]
         return told
 
@@ -114,11 +110,11 @@ class Task:
             return None
         return {**{path.name: path.read_bytes() for path in self.work.saved_files}, **self.texts}
 
-    def _bare(self, text: str) -> str:
-        """Return a text without where files and tablets are on this machine."""
-        bare = self.work.bare(text)
+    def _hide(self, said: str, language: str) -> str:
+        """Return words without where files and tablets are on this machine."""
+        bare = self.work.bare(said)
         for port in _ports(self.form, self.values):
-            bare = hide(bare, port, self.language.say(place(port)))
+            bare = hide(bare, port, say_in(language, place(port)))
         return bare
 
 
