@@ -8,12 +8,11 @@ does `scorepad ARGUMENT ...` as far as that step; of `serve` those of the next f
 count.
 """
 
-import contextlib
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -33,20 +32,18 @@ def environment() -> dict[str, str]:
 
 def die_at(step: int, counts: Callable[[], bool] = lambda: True) -> None:
     """Count the steps of all databases from now on; 0 is the first. counts: says if one counts."""
-    left, transaction = [step], Connection.transaction
+    left, end = [step], Connection.end
 
     def count_down(*_: object) -> None:
         left[0] -= counts()
         if left[0] < 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    @contextlib.contextmanager
-    def count_end(connection: Connection, writes: bool) -> Iterator[None]:
-        with transaction(connection, writes):
-            yield
+    def count_end(connection: Connection, sql: str) -> None:
+        end(connection, sql)
         count_down()
 
-    Connection.transaction = count_end  # type: ignore[method-assign]
+    Connection.end = count_end  # type: ignore[method-assign]
     listening = heard(count_down)
     listening.__enter__()
     _listening.append(listening)
