@@ -52,7 +52,7 @@ def test_what_was_changed_can_be_read(club, commands):
         ("N", "guest", "Eva (id=5)", ""),
         ("N", "Eva (id=5)", "Ben (id=2)", "merged: married"),
     ]
-    commands.run("players", "split", "Eva")
+    commands.run("undo", "4")
     out = commands.run("seats", ONE)
     assert "N Eva (id=5)\n" in out and "wrong name" in out
     assert max(len(line) for line in out.splitlines()) <= 80

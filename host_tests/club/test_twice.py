@@ -72,7 +72,7 @@ def test_the_roster_counts_each_session_once(club, commands):
     commands.run("void", ONE, "1")
     commands.run("leave-out", TWO)
     assert counted(commands) == seen  # who has sat there is as it was
-    commands.run("players", "split", "id=7")
+    commands.run("undo", "1")
     assert counted(commands) == {**seen, 7: 1}
     commands.run("seat", TWO, "S", "Ben")
     assert counted(commands) == {**seen, 2: 3}

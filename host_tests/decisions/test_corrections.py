@@ -235,7 +235,7 @@ def test_two_entries_never_count_for_each_other(commands):
     for name in ("Eva", "Evi"):
         commands.run("players", "add", name)
     commands.run("players", "merge", "Eva", "Evi")
-    commands.run("players", "split", "Eva")
+    commands.run("undo", "1")
     commands.run("players", "merge", "Evi", "Eva")
     refused = commands.refused("undo", "2")
     assert "each other" in refused and "club undo 3" in refused

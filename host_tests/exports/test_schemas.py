@@ -99,7 +99,7 @@ DECISIONS = (
     ("leave-out", session_of(2), "--author", "Carla"), ("undo", "2"),
     ("release", "--evening", EVENING, "--reason", "all is in"),
     ("seat", session_of(3), "N", "Eva", "--reason", "wrong name"),
-    ("players", "merge", "Fay", "Eva", "--reason", "spelling"), ("players", "split", "Fay"),
+    ("players", "merge", "Fay", "Eva", "--reason", "spelling"), ("undo", "14"),
     ("rules", "set", "Tuesday", "chicago", "--option", "honours=off"),
     ("token", "new", "Club site", "--read-only"),
     ("knockout", "draw", "Cup", "played.csv", "--seed", "1"),

@@ -204,7 +204,7 @@ def seated(club: Club, enrol) -> Club:
 
 @pytest.mark.each_database
 def test_seats_count_for_the_other_entry_and_the_merge_can_be_taken_back(
-    seated, players, database
+    seated, players, commands, database
 ):
     apart = as_json([seated.session(session_of(2))])
     status, out, _ = players.ended("merge", "Anne", "11", "--reason", "spelling", "--other-number")
@@ -221,9 +221,8 @@ def test_seats_count_for_the_other_entry_and_the_merge_can_be_taken_back(
     before = dump(database)
     seated.rebuild()
     assert dump(database) == before
-    assert "Anne (id=5)" in players.run("split", "Anne")
+    commands.run("undo", "1")
     assert as_json([seated.session(session_of(2))]) == apart
-    players.refused("split", "Anne")
     seated.take(TABLET, 4, raw(4, played(players=(1, 5, 3, 4))), "port")
     with pytest.raises(UserError, match="two; if a seat is wrong there"):
         seated.write(partial(undo, number=2, by=Signature()))
@@ -258,13 +257,13 @@ def test_a_session_that_comes_in_during_a_merge_counts_for_the_right_one(seated,
     assert seated.session(session_of(3)).session.players == [1, 2, 3, 4]
 
 
-def test_merges_may_follow_one_another(seated, enrol, players):
+def test_merges_may_follow_one_another(seated, enrol, players, commands):
     enrol("name\nAnnie\n")
     players.run("merge", "Anne", "Annie")
     players.run("merge", "Annie", "id=1", "--other-number")
     assert seated.session(session_of(2)).session.players == [1, 2, 3, 4]
     assert "are one person already" in players.refused("merge", "id=1", "id=5")  # a circle
-    players.run("split", "Annie")
+    commands.run("undo", "2")
     assert seated.session(session_of(2)).session.players == [6, 2, 3, 4]
 
 
@@ -277,7 +276,6 @@ def test_what_cannot_be_merged_is_refused(seated, commands):
         (("merge", "Ann", "Ben", "--other-number"), session_of(1)),
         (("merge", "Bem", "Ann"), "names are Ben"),
         (("merge", "Anne", "Ann", "--other-number", "--reason", "\udcff"), "UTF-8"),
-        (("split", "Ann"), "'Ann'"),
     ):  # fmt: skip
         assert why in commands.refused("players", *arguments), arguments
 
@@ -309,13 +307,15 @@ def test_an_import_is_for_the_person_that_an_entry_now_is(enrol, players, databa
     assert "1 new, 0 changed, 0 same." in enrol("name,number\nZoe Lund,NZ 9\n")[1]
 
 
-def test_a_person_is_known_by_all_its_entries_until_they_are_split(enrol, players, database):
+def test_a_person_is_known_by_all_its_entries_until_they_are_two(
+    enrol, players, commands, database
+):
     enrol("name,number,grade,rating,area\nAnn,,open,,\nAnne,7,junior,900,Hutt\n")
     before = select(database, "SELECT * FROM players ORDER BY id")
     players.run("merge", "Anne", "Ann", "--other-number")
     assert entries(players)[0] == (1, "Ann", "7", "open", 900, "Hutt", None)
     assert "'7' and 'id=2' are one person already" in players.refused("merge", "7", "id=2")
-    players.run("split", "Anne")
+    commands.run("undo", "1")
     assert entries(players)[0] == (1, "Ann", "", "open", 0, "", None)
     assert select(database, "SELECT * FROM players ORDER BY id") == before
 
@@ -469,7 +469,7 @@ def test_what_no_member_can_be_is_refused(ann, commands):
 
 
 @pytest.mark.each_database
-def test_a_merged_entry_is_told_with_the_one_that_counts(ann, players):
+def test_a_merged_entry_is_told_with_the_one_that_counts(ann, players, commands):
     told = players.told("show", "Anne")
     assert (told["id"], told["sessions"], told["area"]) == (1, 1, "Hutt")
     assert [(other["id"], other["same_as"]) for other in told["merged"]] == [(2, 1)]
@@ -480,5 +480,5 @@ def test_a_merged_entry_is_told_with_the_one_that_counts(ann, players):
     assert printed[2].split() == ["1", "Ann", "NZ", "1", "open", "900", "Hutt", "1"]
     assert printed[3].split() == ["2", "Anne", "Hutt", "is", "id=1"]
     assert printed[-1].endswith(f": {said}: spelling")
-    players.run("split", "Anne")
+    commands.run("undo", "1")
     assert players.told("show", "Anne")["decisions"] == []

@@ -33,7 +33,7 @@ TAKEN = {
     **{"deal": "1", "result": "4S N =", "score": "A+", "seat": "N", "per_100": "1"},
     **{"player": "id=1", "pair": "id=1", "amount": "10%", "players": "id=1", "into": "id=2"},
     **{"ns": "id=2", "ew": "id=10", "board": "3", "name": "Another", "rules": "chicago"},
-    **{"evening": full_club.EVENING, "date": "2026-02-02", "number": "1", "match": "1"},
+    **{"evening": full_club.EVENING, "date": "2026-02-02", "number": "1"},
     **{"movement": "howell --pairs 4", "session": full_club.SHEET, "one": "id=1"},
     **{"number": "77", "area": "Hill", "author": "Dora", "reason": "so"},
 }

@@ -87,15 +87,11 @@ def test_players_are_searched_for_and_listed_in_part(served: Served, club_file: 
     assert scorepad("club", "players", "--limit", "0", "--db", club_file).returncode == 2
 
 
-def test_two_entries_are_merged_into_the_one_that_is_named_and_split(new: Served) -> None:
+def test_two_entries_are_merged_into_the_one_that_is_named(new: Served) -> None:
     enrol(new.database, ("Eva Mos", "Eva Moss"))
-    for form, typed, what in (
-        ("club-players-merge", {"into": "Eva Moss"}, "counts for Eva Moss"),
-        ("club-players-split", {}, "Eva Mos (id=1)"),
-    ):
-        reply = fill(new, "/players/id=1", form, typed)
-        assert reply.status == 303, form
-        assert what in said(new.get(reply.headers["location"]).body)[0]
+    reply = fill(new, "/players/id=1", "club-players-merge", {"into": "Eva Moss"})
+    assert reply.status == 303
+    assert "counts for Eva Moss" in said(new.get(reply.headers["location"]).body)[0]
 
 
 def test_a_curve_stays_in_its_picture() -> None:

@@ -5,11 +5,11 @@ from typing import Self
 
 from scorepad import wording
 from scorepad.club.database.rows import Rows
-from scorepad.club.decisions.finding import Player, merged_meant, name_key, names_of, player_meant
+from scorepad.club.decisions.finding import Player, name_key, names_of, player_meant
 from scorepad.club.decisions.seating import PLAYERS, Merge, Merges, person
 from scorepad.club.derived.ranking_rows import catch_up, forget
 from scorepad.club.events.rulings import refuse_in_two_seats
-from scorepad.club.log import Signature, decide, pick_kind, undo
+from scorepad.club.log import Signature, decide
 from scorepad.club.players.people import people
 from scorepad.club.players.roster import named
 from scorepad.errors import UserError, remedy
@@ -95,12 +95,3 @@ def _refuse_together(rows: Rows, one: int, other: int) -> None:
                 **about,
             )
             raise UserError(two, "into", [remedy("club seat", session=session)])
-
-
-def split(rows: Rows, given: str, by: Signature) -> Text:
-    """Take a merge back: the entry is a person of its own again. Return so. Raise UserError."""
-    player = merged_meant(rows, given)
-    for entry, merge in pick_kind(People.load(rows).counting, Merge):
-        if merge.player == player.id:
-            undo(rows, entry.number, by)
-    return text("{player} is a person of its own again.", player=named(player))

@@ -114,20 +114,6 @@ class Players:
         raise _no_player(given, every)
 
 
-def merged_meant(rows: Rows, given: str) -> Player:
-    """The entry that is meant, of those that were merged into another one. Raises UserError."""
-    steps = merged(rows)
-    every = roster(rows)
-    found = [player for player in _fitting(given, list(every.values())) if player.id in steps]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        ids = sorted(player.id for player in found)
-        raise _several(given, every, ids)
-    nobody = text("No player {given} was merged into another one.", given=repr(given))
-    raise Unknown(nobody, "player", [remedy("club players")])
-
-
 def _fitting(given: str, every: list[Player]) -> list[Player]:
     """Those whose id, number or name it is; if there are none, whose name begins so."""
     wanted = name_key(given)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from scorepad.language import joined
 from scorepad.operation import Param, Rows, Suggestion
 from scorepad.operations.common import Found
 
@@ -25,19 +24,6 @@ def suggest_knockouts(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggesti
     from scorepad.club.knockout.kinds import load_live
 
     yield from ((knockout.name, knockout.name) for knockout in reversed(load_live(rows)))
-
-
-def suggest_matches(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
-    """Yield the numbers of the matches that are decided."""
-    from scorepad.club.knockout.competition import competition_named
-
-    competition = competition_named(rows, str(given["name"]))
-    for number, match in enumerate(competition.matches, 1):
-        if match.outcome:
-            names = [
-                competition.entrants[place].name for place in match.pairs if place is not None
-            ]
-            yield str(number), joined((str(number), joined(names, " - ")), ": ")
 
 
 NAME = Param("Knock-out", "its name", "Cup 2026", suggests=suggest_knockouts)

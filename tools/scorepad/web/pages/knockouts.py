@@ -10,7 +10,6 @@ from scorepad.web.pages.page import Fixed, Form, Next, Page
 _KNOCKOUT: Fixed = (("name", "name"),)
 _KNOCKOUT_FORMS = (
     Form("club knockout result", marked("Enter a result"), fixed=_KNOCKOUT),
-    Form("club knockout undo", marked("Take a result back"), fixed=_KNOCKOUT),
     Form("club knockout drop", marked("Drop this knock-out"), fixed=_KNOCKOUT, leads="/knockouts"),
 )
 
@@ -41,5 +40,6 @@ PAGES = (
         forms=_KNOCKOUT_FORMS,
         fixed=_KNOCKOUT,
         menu=False,
+        related=((marked("Decisions"), "/decisions"),),
     ),
 )

@@ -11,7 +11,6 @@ from scorepad.web.pages.page import BY_WHOM, Fixed, Form, Next, Page
 from scorepad.web.site import Site
 
 _PLAYER: Fixed = (("player", "player"),)
-_ONE: Fixed = (("one", "player"),)
 ADD = Form("club players add", about=False)
 IMPORT = Form(
     "club players import",
@@ -77,11 +76,11 @@ PAGES = (
         "club players show",
         forms=(
             Form("club players edit", marked("Change this player"), fixed=_PLAYER, now=True),
-            Form("club players merge", marked("The same person as"), fixed=_ONE),
-            Form("club players split", marked("They are two persons after all"), fixed=_ONE),
+            Form("club players merge", marked("The same person as"), fixed=(("one", "player"),)),
         ),
         fixed=_PLAYER,
         menu=False,
+        related=((marked("Decisions"), "/decisions"),),
         more=lambda site, asked: show(site.club, "club ledger", player=asked["player"]),
     ),
 )
