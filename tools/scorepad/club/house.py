@@ -40,7 +40,7 @@ class HouseRules:
 
 @dataclass(frozen=True)
 class SetHouseRules(Decision[ClubState], kind="set house rules"):
-    """These are house rules of the club from now on, instead of those of the same name."""
+    """House rules of the club, instead of those of the same name."""
 
     subject = CLUB
     name: str
@@ -79,7 +79,7 @@ class RemoveHouseRules(Decision[ClubState], kind="remove house rules"):
 
 
 def listed(rows: Rows) -> list[HouseRules]:
-    """All of the club's, by name."""
+    """Return all house rules of the club, by name."""
     return _list(ClubState.load(rows))
 
 
@@ -166,7 +166,7 @@ def _checked(rules: str, options: dict[str, str | int]) -> dict[str, str | int]:
 
 
 def _read(said: SetHouseRules) -> HouseRules:
-    """As they are kept; another program may have kept what this one does not know."""
+    """Return the stored house rules; another program may have stored unknown ones."""
     try:
         proper_name(said.name)
         options = _checked(said.rules, {name: str(value) for name, value in said.options.items()})

@@ -33,7 +33,7 @@ UPDATE sessions SET twice = CASE WHEN (
 
 
 class People(Merges, begin=PLAYERS):
-    """Which entries of the roster are one person, with the seats that follow."""
+    """The merged entries of the roster, with the seats that follow."""
 
     def derive(self, rows: Rows, before: Self) -> None:
         """Put the right persons into the seats. Raise UserError for one in two of an event."""

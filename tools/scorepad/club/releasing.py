@@ -37,7 +37,7 @@ class Release(OfEvening, kind="release"):
 
 @dataclass(frozen=True)
 class Released:
-    """What the room sees, and by which decision.
+    """A published evening or event, and the decision that published it.
 
     `event`: the id of the event, 0: all of the evening. `name`: the event's; `number`: by which
     tablets know it.
@@ -51,7 +51,7 @@ class Released:
 
 
 def released(rows: Rows) -> list[Released]:
-    """All that is released now, by date; events that were dropped are not."""
+    """Return all that is published, by date; events that were dropped are not."""
     releases, last = load_kind(rows, Release), dict[tuple[date, int], Released]()
     events = {entry.decision.event: entry for entry in loading.live(rows)} if releases else {}
     for entry, release in releases:

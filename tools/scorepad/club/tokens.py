@@ -54,7 +54,7 @@ def new(rows: Rows, name: str, may: str, by: Actor = COMMAND) -> str:
 
 
 def listed(rows: Rows) -> list[Token]:
-    """All that let programs in, by their names."""
+    """Return all tokens of programs, by name."""
     return [_token(row) for row in list_secrets(rows, TOKEN)]
 
 
@@ -70,7 +70,7 @@ def remove(rows: Rows, name: str, by: Actor = COMMAND) -> Text:
 
 
 def found(rows: Rows, token: str) -> Token | None:
-    """What a program may that has this token; None if it lets nobody in."""
+    """Return the token and its permissions; None if it is not valid."""
     # What is looked up is the hash, so how long that takes says nothing of the token.
     secret = find_by_hash(rows, TOKEN, _hash(token))
     return _token(secret) if secret else None

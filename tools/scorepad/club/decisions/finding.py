@@ -91,14 +91,14 @@ def names_of(rows: Rows, ids: Collection[int] | None = None) -> dict[int, str]:
 
 
 class Players:
-    """All entries of the roster, read once for many questions."""
+    """The entries of the roster, read once for many searches."""
 
     def __init__(self, rows: Rows):
         self._every = roster(rows)
         self._steps = merged(rows)
 
     def meant(self, given: str, whole: bool = False) -> Player:
-        """As `player_meant`. Raises UserError."""
+        """Return the player as `player_meant` does. Raise UserError."""
         every = self._every
         fitting = _fitting(given, list(every.values()))
         people = {person(self._steps, player.id) for player in fitting}
@@ -129,7 +129,7 @@ def merged_meant(rows: Rows, given: str) -> Player:
 
 
 def _fitting(given: str, every: list[Player]) -> list[Player]:
-    """Those whose id, number or name it is; if there are none, whose name begins so."""
+    """Return the players with this id, number or name, else those whose name begins so."""
     wanted = name_key(given)
     exact = [player for player in every if _is(wanted, player)]
     if wanted.startswith("id="):
@@ -149,7 +149,7 @@ def keys(player: Player) -> tuple[str, str, str]:
 
 
 def name_key(name: str) -> str:
-    """What a name is however its capital letters and accents are written."""
+    """Return a key that is equal for names which differ only in case and accents."""
     return unicodedata.normalize("NFC", name.strip()).casefold()
 
 

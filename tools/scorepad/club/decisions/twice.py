@@ -19,7 +19,7 @@ _ONE = _SEVERAL.format(which="session = :session")
 
 
 def doubles(rows: Rows, session: str | None = None) -> dict[str, str]:
-    """What is wrong with each session, or with this one, if somebody has two seats there."""
+    """Return the fault of each session, or of this one, in which a player has two seats."""
     found = rows.all(_EVERY) if session is None else rows.all(_ONE, session=session)
     return {name: _said(rows, name, player) for name, player in found}
 

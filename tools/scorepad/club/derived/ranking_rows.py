@@ -31,7 +31,7 @@ SPAN = 30 * 24 * 60  # minutes: what a reader replays at most, and there are few
 
 
 class Charge(NamedTuple):
-    """What a session changes. `imps`: of N-S on each deal that counts."""
+    """The effect of a session. `imps`: of N-S on each deal that counts."""
 
     started: int
     seats: tuple[int, int, int, int]
@@ -66,12 +66,12 @@ def catch_up(rows: Rows) -> None:
 
 
 def _end(started: int) -> int:
-    """Of the span of a session."""
+    """Return the end of the span of a session."""
     return (started // SPAN + 1) * SPAN
 
 
 def standings(rows: Rows, before: int | None = None, without: Collection[str] = ()) -> Ranking:
-    """Where every player stands, of those sessions only that began before this minute.
+    """Return every player's standing after the sessions that began before this minute.
 
     `without`: these sessions; all since the first of them are replayed.
     """
@@ -84,7 +84,7 @@ def standings(rows: Rows, before: int | None = None, without: Collection[str] = 
 
 
 class Standing(NamedTuple):
-    """Where a player stood at a minute, after so many deals."""
+    """The rating of a player at a minute, after so many deals."""
 
     at: int
     ranking: int
@@ -92,7 +92,7 @@ class Standing(NamedTuple):
 
 
 def course(rows: Rows, player: int) -> list[Standing]:
-    """Where a player stood: at the end of each span, then after each session."""
+    """Return a player's standings: at the end of each span, then after each session."""
     kept = "SELECT until, ranking, deals FROM rankings WHERE player = :player ORDER BY until"
     found = [Standing(until - 1, *rest) for until, *rest in rows.all(kept, player=player)]
     ranking, since = _kept(rows)

@@ -59,7 +59,7 @@ class _Begun(NamedTuple):
 def findings(
     event: Event, field: Field, sessions: list[ClubSession], tables: Iterable[int]
 ) -> Iterator[Doubt]:
-    """All of them, table by table; `tables`: those of the event that should be there.
+    """Yield all deviations, table by table. `tables`: those of the event that should be there.
 
     As long as all are in the first round, a table of which nothing has come has not begun yet.
     """
@@ -81,7 +81,7 @@ _Play = tuple[frozenset[int], int]  # two pairs, and a board
 
 
 def _plays(one: ClubSession) -> Iterator[_Play]:
-    """What was played: by those who sat there, and in place of those whom the tablet has there."""
+    """Yield each play for the pairs that sat there, and for the pairs the tablet expected."""
     for result in results_of(one):
         yield _numbers(result), result.board
         turn = one.rounds.of(result.number)
@@ -175,7 +175,7 @@ class _Table:
         return text(_DECIDE, remedy=decide)
 
     def _can_meet(self, plan: Meeting) -> bool:
-        """Whether both pairs were there in the round."""
+        """Return True if both pairs took part in the round."""
         pairs = [self._event.pairs[pair] for pair in plan.pairs if pair != NOBODY]
         return len(pairs) == 2 and all(pair.has_come(plan.round) for pair in pairs)
 

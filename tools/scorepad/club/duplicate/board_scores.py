@@ -16,7 +16,7 @@ from scorepad.language import joined, text
 
 
 class _Decision(NamedTuple):
-    """What gives scores to boards: one board, or all that a pair has left out."""
+    """A decision that scores boards: one board, or all that a pair has left out."""
 
     entry: Entry
     said: str
@@ -26,11 +26,11 @@ class _Decision(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What a result has that was scored so."""
+        """The mark of a result that was scored by this decision."""
         return joined((self.said, " (", self.entry.signature, ")"), "")
 
     def of_board(self, board: int) -> str:
-        """What was decided about one of its boards."""
+        """Return the decision about one of its boards in words."""
         named = joined((text("board {number}", number=board), self.said))
         return self.said if self.board else named
 
@@ -73,7 +73,7 @@ def _decisions(directed: Directed) -> Iterator[_Decision]:
 
 
 def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
-    """What the sides have there: none has a pair whose score on the board is another one."""
+    """Return the sides' scores; none for a pair with another score on the board."""
     ns, ew = (pair.name for pair in result.players)
     north_south, east_west = (
         one if result.counts_for(side) else Artificial(NONE) for side, one in enumerate(given)

@@ -76,7 +76,7 @@ def _by_form(results: list[Result]) -> list[list[Result]]:
 
 
 def _tables(results: list[Result]) -> int:
-    """How many tables those who have a score on a board would fill.
+    """Return how many tables the sides with a score on a board would fill.
 
     Where the director has given a pair another score there are more results in the same field.
     """
@@ -115,7 +115,7 @@ def _traveller(
 
 
 def _earned(results: list[Result], scoring: str, most: int, top: int) -> list[_Earned]:
-    """What both sides of each result have by comparison."""
+    """Return the scores by comparison of both sides of each result."""
     if any(result.adjusted for result in results):
         sides = [_adjusted(results, side, scoring, most) for side in (NS, EW)]
         return list(zip(*sides, strict=True))
@@ -124,7 +124,7 @@ def _earned(results: list[Result], scoring: str, most: int, top: int) -> list[_E
 
 
 def _adjusted(results: list[Result], side: int, scoring: str, most: int) -> list[Fraction | None]:
-    """What the side has for each result; None for an artificial score."""
+    """Return the side's score for each result; None for an artificial score."""
     there = [adjusted.on_side(result, side) for result in results]
     played = [one for one in there if one]
     middle = adjusted.datum(played, scoring == BUTLER_TRIMMED)

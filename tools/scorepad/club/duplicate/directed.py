@@ -53,7 +53,7 @@ class Directed:
     leaving: Mapping[int, Entry] = field(default_factory=dict)
 
     def of_section(self, movement: Movement) -> "Directed":
-        """What of an event is about one of its sections."""
+        """Return the part that concerns one section of the event."""
         theirs, tables = {f"{NUMBER}{pair}" for pair in movement.pairs}, {*movement.tables}
         entries = [
             entry
@@ -65,7 +65,7 @@ class Directed:
 
     @property
     def pairs(self) -> dict[int, Pair]:
-        """Those of the event, by their numbers."""
+        """Return the pairs of the event by their numbers."""
         event = self.event
         here = (pair for movement in self.movements for pair in movement.pairs)
         return {pair: pair_of(event.pairs[pair]) for pair in here} if event else {}
@@ -85,7 +85,7 @@ def directed_of_event(rows: Rows, event: Event) -> Directed:
 
 
 def directed_field(sessions: Sequence[ClubSession], directed: Directed) -> Field:
-    """What was played in these sessions, with what was decided about the evening."""
+    """Return the results of these sessions with the decisions about the evening applied."""
     results = results_in(sessions)
     if not directed.entries and not directed.leaving:
         return field_from(results)
@@ -93,7 +93,7 @@ def directed_field(sessions: Sequence[ClubSession], directed: Directed) -> Field
 
 
 def key_of(pair: Pair) -> str:
-    """How a pair is kept in a decision: by its players' ids, with a guest also by its seats."""
+    """Return a pair's key in decisions: its players' ids, with a guest also its seats."""
     ids = "+".join(map(str, pair.players))
     return ids if all(pair.players) else f"{ids}@{pair.table}.{pair.tablet}.{SIDES[pair.side]}"
 
@@ -176,7 +176,7 @@ class _Director:
                 self._results[at] = replace(one, form=form, marks=marks)
 
     def _withdraw(self, pair: Pair) -> None:
-        """Before half of the boards that others have played its results go; after, they stay."""
+        """Remove the pair's results if it has played less than half of the boards."""
         played = Counter(one for result in self._results for one in result.pairs)
         if 2 * played[pair] < max(played.values()):
             self._forget(pair)
@@ -185,7 +185,7 @@ class _Director:
         self._results = [one for one in self._results if pair not in one.pairs]
 
     def _leave(self) -> None:
-        """What it means that pairs of the event have left, by its plan."""
+        """Apply the withdrawal of pairs from the event, by its plan."""
         event, pairs = self._directed.event, self._directed.pairs
         for number, entry in self._directed.leaving.items():
             if event and number in pairs:
@@ -210,7 +210,7 @@ class _Director:
 
 
 def left(event: Event, pair: Pair) -> str:
-    """What was decided of a pair that has left an event."""
+    """Return the decision about a pair that has left an event, in words."""
     return text(
         "{pair}: leaves from round {number} on",
         pair=pair.name,

@@ -47,7 +47,7 @@ class Evening:
         return self.date, self.event.number if self.event else 0
 
     def key_of(self, pair: Pair) -> str:
-        """How a decision keeps it."""
+        """Return the pair's key in decisions."""
         found = [number for number, one in self.numbers.items() if one == pair]
         return f"{NUMBER}{found[0]}" if found else key_of(pair)
 

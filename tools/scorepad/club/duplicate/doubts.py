@@ -84,7 +84,7 @@ def doubts(
     event: Event | None = None,
     tables: Iterable[int] = (),
 ) -> list[Doubt]:
-    """All that is missing or doubtful, by board and table; `tables`: those of the event here.
+    """Return missing and doubtful results by board and table. `tables`: those of the event.
 
     What an event has planned is asked for by its plan, and nothing is guessed.
     """
@@ -133,7 +133,7 @@ def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:
 
 
 def _unreal(field: Field) -> Iterator[Doubt]:
-    """One for deals that follow one another in a round with such a pair, and for each side."""
+    """Yield a doubt for consecutive deals of a round with such a pair, for each side."""
     for _, group in groupby(enumerate(field.unreal), _in_a_row):
         results = [one for _, one in group]
         first, last = results[0], results[-1]
@@ -155,7 +155,7 @@ def _unreal(field: Field) -> Iterator[Doubt]:
 
 
 def _in_a_row(at: tuple[int, Result]) -> tuple[object, ...]:
-    """What deals have in common that follow one another; where they are in the list, and each."""
+    """Return a key that consecutive deals share. `at`: the position in the list, and the deal."""
     place, one = at
     return one.session, one.round, one.pairs, one.number - place
 

@@ -55,13 +55,13 @@ class Gathering:
 
     @property
     def movements(self) -> list[Movement]:
-        """What is played here of the event; nothing without one."""
+        """The movements of the event that are played here; empty without an event."""
         there = self.event.sections if self.event else []
         return [there[ascii_uppercase.index(self.section)]] if self.section else there
 
     @property
     def unplanned(self) -> bool:
-        """Whether they are of an event whose plan the club does not have."""
+        """True if the sessions are of an event whose plan the club does not have."""
         return self.event is None and any(one.rounds.event for one in self.sessions)
 
     @property
@@ -87,7 +87,7 @@ def named(rows: Rows, ids: Iterable[str]) -> Gathering:
 
 
 def of_event(rows: Rows, event: Event, forgiving: bool = False) -> Gathering:
-    """All sessions of an event, whenever they began. Raises UserError if there is none.
+    """Return all sessions of an event, whenever they began. Raise UserError if there is none.
 
     `forgiving`: all may be damaged.
     """
@@ -100,7 +100,7 @@ def of_event(rows: Rows, event: Event, forgiving: bool = False) -> Gathering:
 
 
 def by_section(gathering: Gathering) -> list[Gathering]:
-    """One for each section that has sessions, if its boards are compared in itself; else it."""
+    """Return a gathering for each section compared in itself, else the whole gathering."""
     event = gathering.event
     if event is None or event.across or len(event.sections) == 1:
         return [gathering]
@@ -155,7 +155,7 @@ def of_evening(rows: Rows, wanted: date | None) -> Gathering:
 
 
 def _with_event(rows: Rows, gathering: Gathering, number: int) -> Gathering:
-    """Only the sessions of the event with this number, 0: of none."""
+    """Return the sessions of the event with this number only; 0: of no event."""
     mine = [one for one in gathering.sessions if one.rounds.event == number]
     others = len(gathering.sessions) - len(mine)
     return replace(gathering, sessions=mine, others=others, directed=directed_of(rows, mine))
@@ -169,7 +169,7 @@ def planned(rows: Rows) -> list[Event]:
 
 
 def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering:
-    """What was played in an evening without an event; that may be nothing.
+    """Return the sessions of an evening without an event; there may be none.
 
     `events`: the numbers of those that are not looked for here.
 
@@ -194,7 +194,7 @@ def find_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]
 
 
 def undated_in(rows: Rows, events: Collection[int]) -> int:
-    """How many sessions beside these events belong to no evening."""
+    """Return how many sessions outside these events belong to no evening."""
     there = _duplicate(rows, "event", *began_in(None, rows.evenings))
     return sum(row.event not in events for row in there)
 
@@ -260,7 +260,7 @@ def with_boards(rows: Rows, sessions: Iterable[ClubSession]) -> list[ClubSession
 def _with_others(
     rows: Rows, which: int | date | None, sessions: list[ClubSession]
 ) -> list[ClubSession]:
-    """All sessions of an event, or of an evening and no event, of which these are some."""
+    """Return all sessions of the event, or of the evening without one, that these belong to."""
     theirs, values = "event = :event", dict[str, Any](event=which)
     if not isinstance(which, int):
         began, values = began_in(which, rows.evenings)
@@ -271,7 +271,7 @@ def _with_others(
 
 
 def directed_of(rows: Rows, sessions: Iterable[ClubSession]) -> Directed:
-    """What was decided about the event of these sessions, or their evening, if they are of one."""
+    """Return the decisions about the event of these sessions, or their evening, if shared."""
     sessions = list(sessions)
     events = {one.rounds.event: one.event for one in sessions}
     evenings = choosing.evenings_of(sessions)

@@ -45,7 +45,7 @@ def _given(field: Field) -> dict[frozenset[Pair], set[int]]:
 
 
 def _meetings(sessions: list[ClubSession]) -> dict[frozenset[Pair], _Meeting]:
-    """By the two pairs. A meeting goes on as long as any of its sessions is open."""
+    """Return the meetings by their two pairs. A meeting is open while any session of it is."""
     meetings: dict[frozenset[Pair], _Meeting] = {}
     for club_session in sessions:
         meeting = meetings.setdefault(
@@ -58,7 +58,7 @@ def _meetings(sessions: list[ClubSession]) -> dict[frozenset[Pair], _Meeting]:
 
 
 def _belongs(board: int, played: set[int], others: list[set[int]]) -> bool:
-    """Whether it lies between those that were played, or most who played any of them have it."""
+    """Return True if the board lies between those played, or most who played those have it."""
     if not played:
         return False
     if min(played) < board < max(played):

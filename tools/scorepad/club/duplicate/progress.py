@@ -17,7 +17,7 @@ from scorepad.language import text
 
 @dataclass(frozen=True)
 class TableProgress:
-    """What has come in of a table. `round`: the last that it has begun, 0 = none.
+    """The progress of a table. `round`: the last that it has begun, 0 = none.
 
     `played`: results; `planned`: those of all its rounds; `complete`: it has ended.
     """
@@ -31,7 +31,7 @@ class TableProgress:
 
 @dataclass(frozen=True)
 class TrailEntry:
-    """One decision. `what`: in words; `author`, `reason`: "" where nobody has said it."""
+    """A decision. `what`: in words; `author`, `reason`: "" if not given."""
 
     made: datetime
     author: str
@@ -54,7 +54,7 @@ class Standing:
 
 
 def standing(rows: Rows, event: Event) -> Standing:
-    """As it is now."""
+    """Return the standing of the event now."""
     mine = rows.all("SELECT id FROM sessions WHERE event = :event", event=event.number)
     sessions, damaged = choosing.loaded(rows, [row.id for row in mine])
     tables = {table: _progress(event, table, sessions) for table in event.section_of}

@@ -48,7 +48,7 @@ def plan(
 
 
 def plan_anew(rows: Rows, event: Event, sections: Sequence[Movement], by: Signature) -> Event:
-    """From now on the event has these sections; its pairs are who they were. Raises UserError.
+    """Replace the sections of the event; its pairs stay the same. Raise UserError.
 
     Also for a movement without a pair that has been entered, or has left.
     """

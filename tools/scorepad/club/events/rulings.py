@@ -22,7 +22,7 @@ from scorepad.language import joined, text
 
 
 def leave(rows: Rows, event: Event, pair: int, since: int, by: Signature) -> Event:
-    """From the round `since` on the pair is not there. Raises UserError."""
+    """Withdraw the pair from the round `since` on. Raise UserError."""
     check_round(event, since)
     return decide_event(rows, LeaveEvent(event.number, pair, since), by)
 

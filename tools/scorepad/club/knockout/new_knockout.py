@@ -40,7 +40,7 @@ def draw_up(
 
 
 def _couples(rows: Rows, listed: list[NamedPair]) -> list[tuple[Person, Person]]:
-    """Who enters, as the roster knows them. Raises UserError."""
+    """Return the entering pairs as the roster knows them. Raise UserError."""
     known, roster, seen = people(rows), Players(rows), dict[int, str]()
     found = list[tuple[Person, Person]]()
     for row in listed:

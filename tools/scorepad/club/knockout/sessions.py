@@ -52,7 +52,7 @@ class ScoredSession:
     fault: str
 
     def points_of(self, one: Side, other: Side) -> tuple[int, int]:
-        """Of the two that played it, in this order."""
+        """Return the points of the two sides that played it, in this order."""
         return self.points if self.sides == (one, other) else (self.points[1], self.points[0])
 
 

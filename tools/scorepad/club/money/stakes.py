@@ -48,7 +48,7 @@ def _evening(rows: Rows, moment: datetime) -> str:
 
 @dataclass(frozen=True)
 class Stake(log.Decision[Any], kind="stake"):
-    """What 100 points are worth, `per_100` hundredths of the currency's unit.
+    """The stake: 100 points are worth `per_100` hundredths of the currency's unit.
 
     In the session, else in the evening (a date, as 2026-11-20), else, where both are "", in all
     evenings from the one on in which it was made.
@@ -80,7 +80,7 @@ def listed(rows: Rows) -> list[tuple[log.Entry, Stake]]:
 def set_stake(
     rows: Rows, per_100: int, session: str | None, evening: str, by: log.Signature
 ) -> Text:
-    """From now on this is the stake of a session, of an evening, or of all (None and "").
+    """Set the stake of a session, of an evening, or of all (None and "").
 
     What is so already is not decided again. Says of what. Raises UserError for an unknown session.
     """
@@ -108,7 +108,7 @@ def _describe(rows: Rows, stake: Stake, made: datetime, before: "Stakes") -> Tex
 
 
 class Stakes:
-    """All stakes of the club."""
+    """The stakes of the club."""
 
     def __init__(self, rows: Rows):
         self._sessions: dict[str, int] = {}
@@ -125,7 +125,7 @@ class Stakes:
 
     @property
     def have_default(self) -> bool:
-        """Whether there is one for all evenings."""
+        """Return True if there is a stake for all evenings."""
         return bool(self._since)
 
     def of(self, session: str, evening: str, rules: str) -> int:

@@ -95,7 +95,7 @@ class PlayerHistory:
 
 
 def history_of(rows: Rows, given: str) -> PlayerHistory:
-    """Whoever is meant. Raises UserError."""
+    """Return the history of the player that is meant. Raise UserError."""
     number = player_meant(rows, given).id
     steps = merged_into(rows)
     entry, *merged = listed(rows, [number, *(n for n in steps if person(steps, n) == number)])

@@ -54,7 +54,7 @@ def found(rows: Rows, find: str = "") -> list[int]:
 
 
 def listed(rows: Rows, ids: Sequence[int] | None = None) -> list[RosterEntry]:
-    """All entries by name; or those with these ids, in their order."""
+    """Return all entries by name, or those with these ids, in their order."""
     wanted = found(rows) if ids is None else ids
     steps, played, every = merged(rows), _sessions(rows, ids), roster(rows, ids)
     known = people(rows, ids and {person(steps, number) for number in wanted})

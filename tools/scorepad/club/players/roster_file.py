@@ -29,7 +29,7 @@ class Enrolment:
 
     @property
     def number(self) -> str:
-        """In the federation; "" if the file does not say it."""
+        """The number in the federation; "" if the file has none."""
         return str(self.said.get("number", ""))
 
 
@@ -60,7 +60,7 @@ def _enrolment(where: str, row: dict[str, str]) -> Enrolment:
 
 
 def meanings(where: str, cells: dict[str, str]) -> dict[str, str | int]:
-    """What cells say, by their columns. Raises UserError, which begins with `where`."""
+    """Return the values of cells by column. Raise UserError, which begins with `where`."""
     said: dict[str, str | int] = {**cells}
     for column, cell in cells.items():
         _check(where, column, cell)

@@ -72,7 +72,7 @@ def counting(club_session: ClubSession) -> ClubSession:
 
 
 def in_order(sessions: Iterable[ClubSession]) -> list[ClubSession]:
-    """As they began, each once."""
+    """Return the sessions by start time, without repetitions."""
     return sorted(
         {session.id: session for session in sessions}.values(),
         key=lambda one: (one.session.started, *tablet_and_number(one.id)),
@@ -80,7 +80,7 @@ def in_order(sessions: Iterable[ClubSession]) -> list[ClubSession]:
 
 
 def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession]:
-    """All but these, by id or how one alone begins. Raises UserError for none of theirs."""
+    """Return the sessions except these, by unique beginnings of ids. Raise UserError."""
     left = list(sessions)
     for given in map(str.lower, ids):
         exact = [one for one in left if one.id == given]

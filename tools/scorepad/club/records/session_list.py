@@ -27,7 +27,7 @@ _UNDATED = (
 
 @dataclass(frozen=True)
 class Asked:
-    """Which sessions are meant; None: all. `evening`: a date, or "" for those without one.
+    """A selection of sessions; None: all. `evening`: a date, or "" for those without one.
 
     `evenings`: when those of the club end.
 
@@ -99,7 +99,7 @@ class Listing:
 
 
 def points_of(totals: str) -> dict[str, int]:
-    """What `NS=300 EW=1620` says, by account."""
+    """Return points by account from totals such as `NS=300 EW=1620`."""
     pairs = (pair.split("=") for pair in totals.split())
     return {account: int(points) for account, points in pairs}
 

@@ -45,7 +45,7 @@ class Season:
 
 
 def season(rows: Rows, first: date | None, last: date | None, scoring: str) -> Season:
-    """All evenings of duplicate from one date to another, both included; None: as far as any.
+    """Return the duplicate evenings between two dates, both included; None: no limit.
 
     `scoring`: of the evenings without an event; of events only those count that were planned so.
     Raises UserError if there is none.
@@ -89,7 +89,7 @@ def _evening(gathering: Gathering, scoring: str) -> SeasonEvening:
 
 
 def _reached(evening: ScoredEvening) -> Iterator[Share]:
-    """Nothing if no board has two results."""
+    """Yield each share; nothing if no board has two results."""
     if evening.comparison.has_compared:
         for ranking in evening.rankings:
             for share in (share for place in ranking.places for share in place.shares):

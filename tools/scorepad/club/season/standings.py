@@ -81,7 +81,7 @@ def _marks(
 
 
 def _listed(players: tuple[int, int], pairs: bool) -> Iterator[Who]:
-    """Who has a place of their own for what two have reached."""
+    """Yield the players, or the pair, who get a place for a result of two."""
     if not pairs:
         yield from ((player,) for player in players if player != GUEST)
     elif GUEST not in players:
@@ -89,14 +89,14 @@ def _listed(players: tuple[int, int], pairs: bool) -> Iterator[Who]:
 
 
 def _together(several: list[Share]) -> tuple[int, Fraction]:
-    """One evening with several partners, or at several tables beside a guest: by the boards."""
+    """Return an evening's result with several partners or tables, weighted by the boards."""
     boards = sum(reached.boards for reached in several)
     weighed = sum((reached.boards * reached.mark for reached in several), Fraction(0))
     return boards, weighed / boards
 
 
 def _attendances(marks: list[tuple[date, int, Fraction]], best: int | None) -> list[Attendance]:
-    """In their order; of equal evenings the earlier one counts."""
+    """Return the attendances in order; of equal evenings the earlier one counts."""
     ordered = sorted(range(len(marks)), key=lambda place: (-marks[place][2], place))
     counted = set(ordered[:best])
     return [Attendance(*mark, place in counted) for place, mark in enumerate(marks)]

@@ -20,7 +20,7 @@ from scorepad.language import Text, joined, text, text_as
 
 
 class ClubState(log.Subject, begin=CLUB):
-    """What the club has decided for itself.
+    """The decisions of the club about itself.
 
     settings: the last change of each, by its name
     house_rules: the decision that has set them, by the key of their name (club/house.py)
@@ -57,7 +57,7 @@ def list_changes(rows: Rows) -> list[tuple[log.Entry, ChangeSetting]]:
 
 
 def listed(rows: Rows) -> list[Setting]:
-    """Every setting, with what was decided of it last."""
+    """Return every setting with the last decision about it."""
     values, last = list_values(settings_in(rows)), ClubState.load(rows).settings
     decisions = {name: (one.made, one.author, one.reason) for name, one in last.items()}
     return [Setting(name, values[name], *decisions.get(name, ())) for name in SETTINGS]
