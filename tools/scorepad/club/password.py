@@ -51,7 +51,7 @@ _DIGITS_AS_LETTERS = str.maketrans("0134578@$", "oleastbas")
 _hasher = PasswordHasher()  # argon2id; RFC 9106's second choice: 64 MiB, three times over
 
 
-def kept(rows: Rows) -> str:
+def load_hash(rows: Rows) -> str:
     """The hash; "" if there is no password."""
     found = secret_hashes.find_secret(rows, PASSWORD)
     return found.hash if found else ""

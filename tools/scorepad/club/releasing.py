@@ -70,10 +70,12 @@ def release(rows: Rows, what: date | Event, by: Signature) -> Text:
     decision = _make(what)
     state = load_subject(rows, decision.subject)
     if _find(state):
-        raise UserError(text("The room already sees {what}.", what=_called(what)))
+        raise UserError(text("The room already sees {what}.", what=_describe_subject(what)))
     entry = decide(rows, state, decision, by)
     return text(
-        "The room sees {what} (decision {number}).", what=_called(what), number=entry.number
+        "The room sees {what} (decision {number}).",
+        what=_describe_subject(what),
+        number=entry.number,
     )
 
 
@@ -81,7 +83,7 @@ def take_back(rows: Rows, what: date | Event, by: Signature) -> list[Text]:
     """Take a release back. Return what was done. Raise UserError."""
     found = _find(load_subject(rows, _make(what).subject))
     if not found:
-        hidden = text("The room does not see {what}.", what=_called(what))
+        hidden = text("The room does not see {what}.", what=_describe_subject(what))
         raise UserError(hidden, "", [remedy("club released")])
     return [undo(rows, entry.number, by) for entry in found]
 
@@ -97,7 +99,7 @@ def _make(what: date | Event) -> Release:
     return Release(str(what), 0)
 
 
-def _called(what: date | Event) -> str:
+def _describe_subject(what: date | Event) -> str:
     if isinstance(what, Event):
         return what.heading
     return text("the evening of {evening}", evening=wording.day(what))

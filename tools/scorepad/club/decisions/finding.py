@@ -73,7 +73,7 @@ def player_meant(rows: Rows, given: str, whole: bool = False) -> Player:
         [player] = found
         known = person(merged(rows), player)
         return roster(rows, [known])[known]
-    return Players(rows).meant(given, whole)
+    return Players(rows).find(given, whole)
 
 
 def roster(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Player]:
@@ -97,7 +97,7 @@ class Players:
         self._every = roster(rows)
         self._steps = merged(rows)
 
-    def meant(self, given: str, whole: bool = False) -> Player:
+    def find(self, given: str, whole: bool = False) -> Player:
         """Return the player as `player_meant` does. Raise UserError."""
         every = self._every
         fitting = _fitting(given, list(every.values()))
@@ -105,7 +105,7 @@ class Players:
         if len(people) == 1:
             if whole and not any(_is(name_key(given), player) for player in fitting):
                 ids = sorted(player.id for player in fitting)
-                about = {"given": repr(given), "players": _named(every, ids)}
+                about = {"given": repr(given), "players": _join_names(every, ids)}
                 part = text("{given} is only the beginning of a name: {players}.", **about)
                 raise UserError(part, "player")
             return every[people.pop()]
@@ -165,13 +165,13 @@ def nearest(given: str, names: list[str]) -> list[str]:
     return difflib.get_close_matches(given, newest, _NEAR) or newest[:_NEAR]
 
 
-def _named(every: dict[int, Player], ids: list[int]) -> str:
+def _join_names(every: dict[int, Player], ids: list[int]) -> str:
     names = [f"{wording.player(every[number].name)} (id={number})" for number in ids[:_NEAR]]
     return ", ".join(names) + (" ..." if len(ids) > _NEAR else "")
 
 
 def _several(given: str, every: dict[int, Player], ids: list[int]) -> Unknown:
-    about = {"given": repr(given), "players": _named(every, ids)}
+    about = {"given": repr(given), "players": _join_names(every, ids)}
     said = text("Several players are called {given}: {players}. Enter the id, as id=7.", **about)
     return Unknown(said, "player")
 

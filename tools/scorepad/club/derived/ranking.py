@@ -64,13 +64,13 @@ class Ranking:
         for place, won in enumerate(imps):
             if k != len(seats):  # somebody is not yet at the last speed
                 k = sum([speed(played + place) for played in deals])
-            n, e, s, w = _moved(n, e, s, w, *first, k, won)
+            n, e, s, w = _move_rankings(n, e, s, w, *first, k, won)
         self.rankings.update(zip(seats, (n, e, s, w), strict=True))
         for player, played in zip(seats, deals, strict=True):
             self.deals[player] = played + len(imps)
 
 
-def _moved(
+def _move_rankings(
     n: int, e: int, s: int, w: int, north_first: bool, east_first: bool, k: int, won: int
 ) -> tuple[int, int, int, int]:
     """The rankings after a deal: moved by the gain, or the most that keeps all within the limits.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.duplicate.decisions import AdjustBoard
-from scorepad.club.duplicate.directed import Directed, directed_field, left
+from scorepad.club.duplicate.directed import Directed, describe_withdrawal, directed_field
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.log import Entry
 from scorepad.club.records.store import ClubSession
@@ -68,7 +68,7 @@ def _decisions(directed: Directed) -> Iterator[_Decision]:
             yield _Decision(entry, one.describe(None), one.evening, number, one.board)
     for pair, entry in directed.leaving.items():
         if event and pair in directed.pairs:
-            said = left(event, directed.pairs[pair])
+            said = describe_withdrawal(event, directed.pairs[pair])
             yield _Decision(entry, said, str(event.date), number)
 
 

@@ -54,7 +54,7 @@ class Comparison:
         return any(len(group) > 1 for results in boards for group in _by_form(results))
 
 
-def compared(field: Field, scoring: str) -> Comparison:
+def compare_results(field: Field, scoring: str) -> Comparison:
     """The field scored as `scoring`, one of SCORINGS, says. [Law 78]"""
     most = max(map(_tables, field.boards.values()), default=1)
     top = 2 * most - 2 if scoring == MATCHPOINTS else 0

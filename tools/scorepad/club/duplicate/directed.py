@@ -189,7 +189,9 @@ class _Director:
         event, pairs = self._directed.event, self._directed.pairs
         for number, entry in self._directed.leaving.items():
             if event and number in pairs:
-                mark = joined((left(event, pairs[number]), " (", entry.signature, ")"), "")
+                mark = joined(
+                    (describe_withdrawal(event, pairs[number]), " (", entry.signature, ")"), ""
+                )
                 self._notes.append(mark)
                 if event.keeps_results(number):
                     self._owe(event, number, mark)
@@ -209,7 +211,7 @@ class _Director:
                     self._results.append(self._unplayed(board, (ns, ew), given, mark))
 
 
-def left(event: Event, pair: Pair) -> str:
+def describe_withdrawal(event: Event, pair: Pair) -> str:
     """Return the decision about a pair that has left an event, in words."""
     return text(
         "{pair}: leaves from round {number} on",

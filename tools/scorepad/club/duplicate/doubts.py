@@ -196,7 +196,7 @@ def _both_sides(field: Field) -> Iterator[Doubt]:
 
     Of two sides that declare one strain it is the one that fewer tables have, or both.
     """
-    declared = _declared(field)
+    declared = _group_by_declarer(field)
     for (cards, trumps, side), results in declared.items():
         theirs = declared.get((cards, trumps, 1 - side), [])
         for result in results if 0 < len(results) <= len(theirs) else ():
@@ -236,7 +236,7 @@ def _together(result: Result, theirs: list[Result], limit: int) -> Iterator[Doub
 
 
 def _far(field: Field) -> Iterator[Doubt]:
-    for (_, _, side), results in _declared(field).items():
+    for (_, _, side), results in _group_by_declarer(field).items():
         middle = int(2 * median(tricks(result.deal) for result in results))
         for result in results:
             taken = tricks(result.deal)
@@ -278,7 +278,7 @@ def _same_table(sessions: list[ClubSession]) -> Iterator[Doubt]:
         )
 
 
-def _declared(field: Field) -> _Declared:
+def _group_by_declarer(field: Field) -> _Declared:
     declared: _Declared = defaultdict(list)
     for result in chain(*field.boards.values()):
         if not result.adjusted and level(result.deal):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorepad.club.duplicate.against_plan import Doubt
-from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison, compared
+from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison, compare_results
 from scorepad.club.duplicate.directed import directed_field
 from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import Field
@@ -58,6 +58,6 @@ def reckon(
 
 def _score(gathering: Gathering, scoring: str, winners: int | None) -> ScoredEvening:
     field = directed_field(gathering.sessions, gathering.directed)
-    comparison = compared(field, scoring)
+    comparison = compare_results(field, scoring)
     listed = rankings(comparison, winners or gathering.winners)
     return ScoredEvening(gathering, field, comparison, listed)

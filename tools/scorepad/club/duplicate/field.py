@@ -159,7 +159,7 @@ def _pairs_at(
         return pair_of(club_session.pair(ns)), pair_of(club_session.pair(ew))
     changes = decided.seat_changes(deal)
     if any(isinstance(change, SeatPlayer) and change.first for change in changes):
-        return pairs_of(_reseated(club_session, deal), shared)
+        return pairs_of(_seat_as_at_deal(club_session, deal), shared)
     swaps = [change for change in changes if isinstance(change, SwapSides)]
     if sum(not swap.first for swap in swaps) % 2:  # the seats have only changed who is known
         pairs = _turned(pairs[NS]), _turned(pairs[EW])
@@ -167,7 +167,7 @@ def _pairs_at(
     return (pairs[EW], pairs[NS]) if some % 2 else pairs
 
 
-def _reseated(club_session: ClubSession, deal: int) -> ClubSession:
+def _seat_as_at_deal(club_session: ClubSession, deal: int) -> ClubSession:
     """The session as if those of one deal had sat there throughout."""
     session, decided = copy(club_session.session), club_session.decided
     known = dict(zip(session.players, club_session.players, strict=True))

@@ -70,9 +70,9 @@ class Gathering:
         return min((movement.winners for movement in self.movements), default=None)
 
 
-def named(rows: Rows, ids: Iterable[str]) -> Gathering:
+def select_by_ids(rows: Rows, ids: Iterable[str]) -> Gathering:
     """The sessions with these ids. Raises UserError for one that is not of duplicate."""
-    gathering = _gathered(rows, None, ids)
+    gathering = _gather(rows, None, ids)
     for club_session in gathering.sessions:
         rules = club_session.session.rules
         if rules not in _RULES:
@@ -96,7 +96,7 @@ def of_event(rows: Rows, event: Event, forgiving: bool = False) -> Gathering:
     if not ids:
         said = text("no session of {event} has come in yet", event=event.title)
         raise UserError(said, "event", [remedy("sync")])
-    return replace(_gathered(rows, event.date, ids, forgiving=forgiving), event=event)
+    return replace(_gather(rows, event.date, ids, forgiving=forgiving), event=event)
 
 
 def by_section(gathering: Gathering) -> list[Gathering]:
@@ -132,7 +132,7 @@ def of_evening(rows: Rows, wanted: date | None) -> Gathering:
     Raises UserError if there are none, or several events.
     """
     evening, ids, undated = find_evening(rows, wanted)
-    gathering = _gathered(rows, evening, ids, undated)
+    gathering = _gather(rows, evening, ids, undated)
     events = {one.event.id: one.event for one in gathering.sessions if one.event}
     if len(events) > 1:
         names = ", ".join(repr(event.name) for event in events.values())
@@ -161,7 +161,7 @@ def _with_event(rows: Rows, gathering: Gathering, number: int) -> Gathering:
     return replace(gathering, sessions=mine, others=others, directed=directed_of(rows, mine))
 
 
-def planned(rows: Rows) -> list[Event]:
+def find_played_events(rows: Rows) -> list[Event]:
     """The events of which there are sessions, as far as the club has their plans."""
     played = {row.event for row in rows.all("SELECT DISTINCT event FROM sessions")}
     theirs = (entry.decision.event for entry in live(rows))
@@ -177,7 +177,7 @@ def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering
     """
     there = _duplicate(rows, "id, event", *began_in(evening, rows.evenings))
     ids = [row.id for row in there if row.event not in events]
-    return _with_event(rows, _gathered(rows, evening, ids, forgiving=True), 0)
+    return _with_event(rows, _gather(rows, evening, ids, forgiving=True), 0)
 
 
 def find_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
@@ -229,10 +229,10 @@ def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
     return replace(gathering, sessions=choosing.without(gathering.sessions, ids))
 
 
-def _gathered(
+def _gather(
     rows: Rows, evening: date | None, ids: Iterable[str], undated: int = 0, forgiving: bool = False
 ) -> Gathering:
-    sessions, damaged = choosing.loaded(rows, ids)
+    sessions, damaged = choosing.load_sessions(rows, ids)
     if not sessions and not forgiving:
         raise UserError(text("nothing can be scored: {why}", why=damaged[0]))
     return Gathering(evening, sessions, damaged, undated, directed_of(rows, sessions))
@@ -266,7 +266,7 @@ def _with_others(
         began, values = began_in(which, rows.evenings)
         theirs = f"{began} AND event = 0"
     ids = {row.id for row in _duplicate(rows, "id", theirs, values)}
-    others, _ = choosing.loaded(rows, ids - {one.id for one in sessions})
+    others, _ = choosing.load_sessions(rows, ids - {one.id for one in sessions})
     return choosing.in_order([*sessions, *others])
 
 

@@ -12,7 +12,7 @@ def hundredths(amount: Fraction) -> int:
     return -rounded if amount < 0 else rounded
 
 
-def written(amount: Fraction) -> str:
+def format_hundredths(amount: Fraction) -> str:
     rounded = hundredths(amount)
     whole, rest = divmod(abs(rounded), 100)
     return joined((f"{'-' * (rounded < 0)}{whole}", text("."), f"{rest:02}"), "")
@@ -22,4 +22,4 @@ def column(amounts: Iterable[Fraction]) -> list[str]:
     """Return the amounts with two decimals, unless all are whole."""
     listed = list(amounts)
     whole = all(amount.denominator == 1 for amount in listed)
-    return [str(amount) if whole else written(amount) for amount in listed]
+    return [str(amount) if whole else format_hundredths(amount) for amount in listed]

@@ -21,7 +21,7 @@ class _Meeting:
 
 def missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
     """Boards that belong to what two pairs played, and that others have."""
-    given = _given(field)
+    given = _adjusted_boards(field)
     found = _meetings(sessions)
     for pairs, meeting in found.items():
         others = [other.boards for other in found.values() if other is not meeting]
@@ -35,7 +35,7 @@ def missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
                 yield Doubt(MISSING, *where, what)
 
 
-def _given(field: Field) -> dict[frozenset[Pair], set[int]]:
+def _adjusted_boards(field: Field) -> dict[frozenset[Pair], set[int]]:
     boards = defaultdict[frozenset[Pair], set[int]](set)
     for board, results in field.boards.items():
         for result in results:

@@ -56,7 +56,7 @@ class Standing:
 def standing(rows: Rows, event: Event) -> Standing:
     """Return the standing of the event now."""
     mine = rows.all("SELECT id FROM sessions WHERE event = :event", event=event.number)
-    sessions, damaged = choosing.loaded(rows, [row.id for row in mine])
+    sessions, damaged = choosing.load_sessions(rows, [row.id for row in mine])
     tables = {table: _progress(event, table, sessions) for table in event.section_of}
     sent = sends.of_event(rows, event.id)
     return Standing(event, sent, tables, damaged, _list_decisions(rows, event.history))

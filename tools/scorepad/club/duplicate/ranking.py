@@ -86,7 +86,7 @@ def _ranking(comparison: Comparison, side: int, won: list[_Won]) -> Ranking:
     for _, pair, got, who in won:
         points[pair].append(got)
         sat[pair].setdefault(who.players, []).append(got)
-    given = {pair: _given(comparison, pair) for pair in points}
+    given = {pair: _sum_adjustments(comparison, pair) for pair in points}
     totals = {pair: sum(got, given[pair]) for pair, got in points.items()}
     marks = {pair: _mark(comparison, totals[pair], len(got)) for pair, got in points.items()}
     ranks = rank_all(marks)
@@ -114,7 +114,7 @@ def _shares(
         yield Share(players, boards, _mark(comparison, sum(got, given * boards), boards))
 
 
-def _given(comparison: Comparison, pair: Pair) -> Fraction:
+def _sum_adjustments(comparison: Comparison, pair: Pair) -> Fraction:
     """Return a pair's bonuses and penalties; 0 where nothing can be compared.
 
     Raises UserError for matchpoints in IMPs.

@@ -65,7 +65,7 @@ def undo(rows: Rows, name: str, number: int, by: Signature) -> Text:
     """
     competition = competition_named(rows, name)
     match = _numbered(competition, number)
-    entered = _entered(rows, competition, match)
+    entered = _find_entries(rows, competition, match)
     if not entered:
         about = {"number": number, "name": competition.name}
         nothing = text("Nothing was entered by hand for match {number} of {name}.", **about)
@@ -90,7 +90,7 @@ def _numbered(competition: Competition, number: int) -> Match:
     return competition.matches[number - 1]
 
 
-def _entered(rows: Rows, competition: Competition, match: Match) -> list[Entry]:
+def _find_entries(rows: Rows, competition: Competition, match: Match) -> list[Entry]:
     """Return what was entered for the match and counts, else what was said of its session."""
     knockout, session = Knockout.load(rows, competition.id), _session(match)
     if results := find_entered(knockout, match.round, match.pairs):

@@ -65,7 +65,7 @@ def _lacks(couples: list[tuple[Person, Person]]) -> Iterator[Text]:
 def _player(roster: Players, where: str, given: str, seen: dict[int, str]) -> int:
     """The id of the player who is meant, for the first time. Raises UserError."""
     try:
-        player = roster.meant(given).id
+        player = roster.find(given).id
     except UserError as error:
         at = text("{where}: {what}", where=where, what=error.said)
         raise UserError(at, "file", error.remedies) from error

@@ -72,7 +72,7 @@ class Stake(log.Decision[Any], kind="stake"):
         return text("{amount} per 100 points", amount=shown(self.per_100))
 
 
-def listed(rows: Rows) -> list[tuple[log.Entry, Stake]]:
+def list_stakes(rows: Rows) -> list[tuple[log.Entry, Stake]]:
     """Return all that were set and not undone, in this order."""
     return log.load_kind(rows, Stake)
 
@@ -115,7 +115,7 @@ class Stakes:
         self._evenings: dict[str, int] = {}
         self._since: list[tuple[str, int]] = []
         self._matches = having(lambda rules: rules.match)
-        for entry, stake in listed(rows):
+        for entry, stake in list_stakes(rows):
             if stake.session:
                 self._sessions[stake.session] = stake.per_100
             elif stake.evening:

@@ -33,7 +33,7 @@ def of_evening(rows: Rows, evening: date | None) -> list[str]:
     return ids
 
 
-def loaded(
+def load_sessions(
     rows: Rows, ids: Iterable[str], steps: Steps = show_nothing
 ) -> tuple[list[ClubSession], list[str]]:
     """The sessions with these ids, in order; of others in words why they do not count.

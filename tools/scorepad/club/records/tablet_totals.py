@@ -61,12 +61,13 @@ def differing(rows: Rows, session: str | None = None) -> dict[str, str]:
     which, values = ("", {}) if session is None else ("AND session = :id", {"id": session})
     said = [_read(*row) for row in rows.all(_OF_THESE_RECORDS.format(which=which), **values)]
     remarks = {
-        one.session: _said(one, replay(one.session, kept(rows, one.session))) for one in said
+        one.session: _describe_difference(one, replay(one.session, kept(rows, one.session)))
+        for one in said
     }
     return {name: remark for name, remark in remarks.items() if remark}
 
 
-def _said(there: TabletTotal, recorded: Replay) -> str:
+def _describe_difference(there: TabletTotal, recorded: Replay) -> str:
     """The difference in words, whatever the club has decided; "" if there is none any more."""
     totals, state = totals_text(recorded.session), recorded.state
     if there.totals != totals:

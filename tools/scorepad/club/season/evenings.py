@@ -7,7 +7,13 @@ from operator import attrgetter
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.duplicate.evening import ScoredEvening, reckon
-from scorepad.club.duplicate.gathering import Gathering, of_event, of_no_event, planned, undated_in
+from scorepad.club.duplicate.gathering import (
+    Gathering,
+    find_played_events,
+    of_event,
+    of_no_event,
+    undated_in,
+)
 from scorepad.club.duplicate.ranking import Share
 from scorepad.club.events.history import SCORINGS
 from scorepad.errors import UserError, remedy
@@ -51,7 +57,7 @@ def season(rows: Rows, first: date | None, last: date | None, scoring: str) -> S
     Raises UserError if there is none.
     """
     first, last = first or date.min, last or date.max
-    events = planned(rows)
+    events = find_played_events(rows)
     ids = [event.number for event in events]
     days = [day for day in _days(rows, ids) if first <= day <= last]
     gathered = [

@@ -73,14 +73,14 @@ def _marks(
     for evening in evenings:
         theirs = defaultdict[Who, list[Share]](list)
         for reached in evening.reached:
-            for who in _listed(reached.players, pairs):
+            for who in _iter_participants(reached.players, pairs):
                 theirs[who].append(reached)
         for who, several in theirs.items():
             marks[who].append((evening.day, *_together(several)))
     return dict(marks)
 
 
-def _listed(players: tuple[int, int], pairs: bool) -> Iterator[Who]:
+def _iter_participants(players: tuple[int, int], pairs: bool) -> Iterator[Who]:
     """Yield the players, or the pair, who get a place for a result of two."""
     if not pairs:
         yield from ((player,) for player in players if player != GUEST)
