@@ -41,7 +41,7 @@ class People(Merges, begin=PLAYERS):
         moved = [one for one in {**before.steps, **self.steps} if was(one) != now(one)]
         for player in sorted(set(map(now, moved))):
             refuse_in_two_seats(rows, player)
-        for one, other in sorted({(was(one), now(one)) for one in moved}):
+        for one, other in sorted({(was(player), now(player)) for player in moved}):
             _refuse_together(rows, one, other)
         for one in moved:
             who = {"one": one, "now": now(one)}

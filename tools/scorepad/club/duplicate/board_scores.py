@@ -43,21 +43,24 @@ def with_board_scores(sessions: Sequence[ClubSession], directed: Directed) -> li
     by_mark = {one.mark: one for one in _decisions(directed)}
     if not by_mark:
         return list(sessions)
-    entries = [one for one in directed.entries if isinstance(one.decision, AdjustBoard)]
+    entries = [entry for entry in directed.entries if isinstance(entry.decision, AdjustBoard)]
     field = directed_field(sessions, replace(directed, entries=entries))
     playing = defaultdict[Pair, set[str]](set)
     for played in results_in(sessions):
         for pair in played.pairs:
             playing[pair].add(played.session)
     found = defaultdict[str, list[BoardScore]](list)
-    for result in (one for results in field.boards.values() for one in results):
+    for result in (result for results in field.boards.values() for result in results):
         decided = [by_mark[mark] for mark in result.marks if mark in by_mark]
         if decided and result.adjusted:
             score = _score(decided[-1], result, result.adjusted)
             theirs = set[str]().union(*(playing[pair] for pair in result.pairs))
             for session in {result.session} if result.session else theirs:
                 found[session].append(score)
-    return [replace(one, decided=replace(one.decided, boards=found[one.id])) for one in sessions]
+    return [
+        replace(session, decided=replace(session.decided, boards=found[session.id]))
+        for session in sessions
+    ]
 
 
 def _decisions(directed: Directed) -> Iterator[_Decision]:

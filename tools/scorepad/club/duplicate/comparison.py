@@ -60,7 +60,7 @@ def compare_results(field: Field, scoring: str) -> Comparison:
     top = 2 * most - 2 if scoring == MATCHPOINTS else 0
     groups = [group for results in field.boards.values() for group in _by_form(results)]
     earned = [_earned(results, scoring, most, top) for results in groups]
-    adjusts = top and any(one.adjusted for one in chain(*groups))
+    adjusts = top and any(result.adjusted for result in chain(*groups))
     lines = zip(chain(*groups), chain(*earned), strict=True)
     otherwise = adjusted.session_per_cent(lines, top) if adjusts else {}
     travellers: dict[int, list[Compared]] = {board: [] for board in field.boards}
@@ -71,8 +71,8 @@ def compare_results(field: Field, scoring: str) -> Comparison:
 
 def _by_form(results: list[Result]) -> list[list[Result]]:
     """Return the groups in which the results of a board are compared. [Law 87 B]"""
-    forms = sorted({one.form for one in results})
-    return [[one for one in results if one.form == form] for form in forms]
+    forms = sorted({result.form for result in results})
+    return [[result for result in results if result.form == form] for form in forms]
 
 
 def _tables(results: list[Result]) -> int:
@@ -80,7 +80,9 @@ def _tables(results: list[Result]) -> int:
 
     Where the director has given a pair another score there are more results in the same field.
     """
-    pairs = {one.pairs[side] for one in results for side in (NS, EW) if one.counts_for(side)}
+    pairs = {
+        result.pairs[side] for result in results for side in (NS, EW) if result.counts_for(side)
+    }
     return (len(pairs) + 1) // 2
 
 

@@ -101,7 +101,7 @@ def key_of(pair: Pair) -> str:
 class _Director:
     def __init__(self, directed: Directed, results: list[Result]):
         self._directed, self._results = directed, results
-        self._pairs = {key_of(pair): pair for one in results for pair in one.pairs}
+        self._pairs = {key_of(pair): pair for result in results for pair in result.pairs}
         self._pairs |= {key_of(pair): pair for pair in directed.pairs.values()}
         self._notes: list[str] = []
 
@@ -139,9 +139,9 @@ class _Director:
             return self._directed.pairs.get(int(number)) if number.isdecimal() else None
         players, at, seats = key.partition("@")
         ids = players.split("+")
-        if not all(one.isdecimal() for one in ids):
+        if not all(player_id.isdecimal() for player_id in ids):
             return None
-        now = sorted(person(self._directed.steps, int(one)) for one in ids)
+        now = sorted(person(self._directed.steps, int(player_id)) for player_id in ids)
         return self._pairs.get("+".join(map(str, now)) + at + seats)
 
     def _adjust(self, decision: AdjustBoard, mark: str, ns: Pair, ew: Pair) -> None:
@@ -158,13 +158,15 @@ class _Director:
         """Scores without a deal; of an event in the round in which the plan has the board."""
         result = Result("", 0, 0, board, pairs, NOT_PLAYED, 0, given, (mark,))
         numbers = {pair.number for pair in pairs}
-        schedule = (one for movement in self._directed.movements for one in movement.schedule)
-        for one in schedule:
-            if board in one.boards and {*one.pairs} == numbers:
+        schedule = (
+            meeting for movement in self._directed.movements for meeting in movement.schedule
+        )
+        for meeting in schedule:
+            if board in meeting.boards and {*meeting.pairs} == numbers:
                 event = self._directed.event
                 assert event
-                ns, ew = (pair_of(event.pairs[pair.number].as_of(one.round)) for pair in pairs)
-                return replace(result, round=one.round, seated=(ns, ew))
+                ns, ew = (pair_of(event.pairs[pair.number].as_of(meeting.round)) for pair in pairs)
+                return replace(result, round=meeting.round, seated=(ns, ew))
         return result
 
     def _divide(self, decision: DivideBoard, mark: str) -> None:
@@ -182,7 +184,7 @@ class _Director:
             self._forget(pair)
 
     def _forget(self, pair: Pair) -> None:
-        self._results = [one for one in self._results if pair not in one.pairs]
+        self._results = [result for result in self._results if pair not in result.pairs]
 
     def _leave(self) -> None:
         """Apply the withdrawal of pairs from the event, by its plan."""

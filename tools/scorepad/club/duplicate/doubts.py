@@ -91,7 +91,7 @@ def doubts(
     lacking: Iterable[Doubt] = _without_plan(sessions)
     if event:
         lacking = map(_add_remedy, findings(event, field, sessions, tables))
-    elif not any(one.rounds.event for one in sessions):
+    elif not any(session.rounds.event for session in sessions):
         lacking = map(_add_remedy, missing(field, sessions))
     found = [*lacking, *_unreal(field), *_again(field), *_both_sides(field), *_far(field)]
     ordered = sorted(found, key=lambda doubt: (doubt.board, doubt.table))
@@ -122,11 +122,11 @@ def _add_remedy(doubt: Doubt) -> Doubt:
 
 
 def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:
-    for one in sessions:
+    for session in sessions:
         what = text("the club does not have the plan of its event")
-        show = remedy("club duplicate", event=f"id={one.rounds.event}")
+        show = remedy("club duplicate", event=f"id={session.rounds.event}")
         said = text(_REMEDIES[NO_PLAN], remedy=show)
-        yield Doubt(NO_PLAN, one.session.table, one.id, 0, what, said)
+        yield Doubt(NO_PLAN, session.session.table, session.id, 0, what, said)
 
 
 # Doubtful
@@ -229,7 +229,7 @@ def _turned(declared: _Declared) -> Iterator[Doubt]:
 
 def _together(result: Result, theirs: list[Result], limit: int) -> Iterator[Doubt]:
     """Yield a doubt if both sides took so many tricks; `theirs`: what the other side declared."""
-    taken, middle = tricks(result.deal), int(2 * median(tricks(one.deal) for one in theirs))
+    taken, middle = tricks(result.deal), int(2 * median(tricks(other.deal) for other in theirs))
     if 2 * taken + middle >= 2 * limit:
         side = 1 - declarer(result.deal) % 2
         yield _doubt(BOTH_SIDES, result, _took(result, taken, side, middle))

@@ -28,7 +28,7 @@ class ScoredEvening:
         here = self.gathering
         tables = [table for movement in here.movements for table in movement.tables]
         if here.evening is None:  # of sessions that were named, only theirs
-            tables = sorted({one.session.table for one in here.sessions})
+            tables = sorted({session.session.table for session in here.sessions})
         return doubts(self.field, here.sessions, here.event, tables)
 
     @property
@@ -36,9 +36,9 @@ class ScoredEvening:
         """Return all that was decided about its sessions and about itself, a sentence each."""
         sessions = self.gathering.sessions
         theirs = [
-            text("Session {session}: {what}", session=one.id, what=said)
-            for one in sessions
-            for said in one.decided.said
+            text("Session {session}: {what}", session=session.id, what=said)
+            for session in sessions
+            for said in session.decided.said
         ]
         return [*map(make_sentence, [*theirs, *self.field.notes])]
 

@@ -222,7 +222,7 @@ def _in_round(
         return 0, None, 0
     at = club_session.rounds.listed[turn].round
     ns, ew = (pair_of(club_session.pair(pair.number).as_of(at)) for pair in pairs)
-    begun = (one.round for one in club_session.rounds.listed[: turn + 1])
+    begun = (begun.round for begun in club_session.rounds.listed[: turn + 1])
     return at, (ns, ew), max(begun)
 
 

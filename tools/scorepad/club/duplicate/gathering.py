@@ -62,7 +62,7 @@ class Gathering:
     @property
     def unplanned(self) -> bool:
         """True if the sessions are of an event whose plan the club does not have."""
-        return self.event is None and any(one.rounds.event for one in self.sessions)
+        return self.event is None and any(session.rounds.event for session in self.sessions)
 
     @property
     def winners(self) -> int | None:
@@ -121,7 +121,7 @@ def by_section(gathering: Gathering) -> list[Gathering]:
 
 def find_section(event: Event, club_session: ClubSession) -> int:
     """Return the place of its section: by the pairs that have played, else by the table."""
-    pairs = [pair for one in club_session.rounds.listed for pair in (one.ns, one.ew)]
+    pairs = [pair for begun in club_session.rounds.listed for pair in (begun.ns, begun.ew)]
     known = [event.section_of_pair[pair] for pair in pairs if pair in event.section_of_pair]
     return next(iter(known), event.section_of.get(club_session.session.table, 0))
 
@@ -133,16 +133,16 @@ def of_evening(rows: Rows, wanted: date | None) -> Gathering:
     """
     evening, ids, undated = find_evening(rows, wanted)
     gathering = _gather(rows, evening, ids, undated)
-    events = {one.event.id: one.event for one in gathering.sessions if one.event}
+    events = {session.event.id: session.event for session in gathering.sessions if session.event}
     if len(events) > 1:
         names = ", ".join(repr(event.name) for event in events.values())
         raise several_events(evening, names)
     for event in events.values():
         whole = of_event(rows, event)
         damaged = list(dict.fromkeys([*gathering.damaged, *whole.damaged]))
-        others = sum(not one.event for one in gathering.sessions)
+        others = sum(not session.event for session in gathering.sessions)
         return replace(whole, evening=evening, undated=undated, damaged=damaged, others=others)
-    numbers = {one.rounds.event for one in gathering.sessions}
+    numbers = {session.rounds.event for session in gathering.sessions}
     if len(numbers) > 1 and 0 not in numbers:
         said = text(
             "the sessions of {evening} are of {number} events whose plans the club does not have: "
@@ -156,7 +156,7 @@ def of_evening(rows: Rows, wanted: date | None) -> Gathering:
 
 def _with_event(rows: Rows, gathering: Gathering, number: int) -> Gathering:
     """Return the sessions of the event with this number only; 0: of no event."""
-    mine = [one for one in gathering.sessions if one.rounds.event == number]
+    mine = [session for session in gathering.sessions if session.rounds.event == number]
     others = len(gathering.sessions) - len(mine)
     return replace(gathering, sessions=mine, others=others, directed=directed_of(rows, mine))
 
@@ -165,7 +165,7 @@ def find_played_events(rows: Rows) -> list[Event]:
     """The events of which there are sessions, as far as the club has their plans."""
     played = {row.event for row in rows.all("SELECT DISTINCT event FROM sessions")}
     theirs = (entry.decision.event for entry in live(rows))
-    return list(filter(None, (numbered(rows, one) for one in theirs if one in played)))
+    return list(filter(None, (numbered(rows, event) for event in theirs if event in played)))
 
 
 def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering:
@@ -253,8 +253,8 @@ def with_boards(rows: Rows, sessions: Iterable[ClubSession]) -> list[ClubSession
         directed = directed_of(rows, theirs)
         if directed.entries or directed.leaving:
             whole = with_board_scores(_with_others(rows, which, theirs), directed)
-            done |= {one.id: one for one in whole}
-    return [done.get(one.id, one) for one in sessions]
+            done |= {session.id: session for session in whole}
+    return [done.get(session.id, session) for session in sessions]
 
 
 def _with_others(
@@ -266,14 +266,14 @@ def _with_others(
         began, values = began_in(which, rows.evenings)
         theirs = f"{began} AND event = 0"
     ids = {row.id for row in _duplicate(rows, "id", theirs, values)}
-    others, _ = choosing.load_sessions(rows, ids - {one.id for one in sessions})
+    others, _ = choosing.load_sessions(rows, ids - {session.id for session in sessions})
     return choosing.in_order([*sessions, *others])
 
 
 def directed_of(rows: Rows, sessions: Iterable[ClubSession]) -> Directed:
     """Return the decisions about the event of these sessions, or their evening, if shared."""
     sessions = list(sessions)
-    events = {one.rounds.event: one.event for one in sessions}
+    events = {session.rounds.event: session.event for session in sessions}
     evenings = choosing.evenings_of(sessions)
     (event,) = events.values() if len(events) == 1 else (None,)
     if event:

@@ -63,14 +63,14 @@ def standing(rows: Rows, event: Event) -> Standing:
 
 
 def _progress(event: Event, table: int, sessions: list[ClubSession]) -> TableProgress:
-    theirs = [one for one in sessions if one.session.table == table]
+    theirs = [session for session in sessions if session.session.table == table]
     plan = [one for (_, at), one in event.meetings.items() if at == table]
     return TableProgress(
-        [one.id for one in theirs],
-        max((at.round for one in theirs for at in one.rounds.listed), default=0),
-        sum(1 for one in theirs for _ in results_of(one)),
+        [session.id for session in theirs],
+        max((at.round for session in theirs for at in session.rounds.listed), default=0),
+        sum(1 for session in theirs for _ in results_of(session)),
         sum(len(one.boards) for one in plan if NOBODY not in one.pairs),
-        bool(theirs) and all(one.session.complete for one in theirs),
+        bool(theirs) and all(session.session.complete for session in theirs),
     )
 
 

@@ -168,10 +168,10 @@ class Event:
 
     def unmet(self, pair: int) -> Iterator[Meeting]:
         """The meetings of a pair after it has left, with those who are there."""
-        for one in self.sections[self.section_of_pair[pair]].schedule:
-            there = [self.pairs[each].is_there(one.round) for each in one.pairs]
-            if pair in one.pairs and not there[one.pairs.index(pair)] and any(there):
-                yield one
+        for meeting in self.sections[self.section_of_pair[pair]].schedule:
+            there = [self.pairs[each].is_there(meeting.round) for each in meeting.pairs]
+            if pair in meeting.pairs and not there[meeting.pairs.index(pair)] and any(there):
+                yield meeting
 
     def keeps_results(self, pair: int) -> bool:
         """Return True if a withdrawn pair's results stay: it had played half of its boards.
@@ -179,7 +179,9 @@ class Event:
         By the plan; of a pair that has not left they stay.
         """
         theirs = [
-            one for one in self.sections[self.section_of_pair[pair]].schedule if pair in one.pairs
+            meeting
+            for meeting in self.sections[self.section_of_pair[pair]].schedule
+            if pair in meeting.pairs
         ]
         before = sum(len(one.boards) for one in theirs if self.pairs[pair].is_there(one.round))
         return 2 * before >= sum(len(one.boards) for one in theirs)

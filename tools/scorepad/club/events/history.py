@@ -221,8 +221,8 @@ def write_section(movement: Movement) -> dict[str, Any]:
     In one text: that is read fast where only the name of the event is asked for.
     """
     meetings = (
-        " ".join(map(str, (one.round, one.table, *one.pairs, *one.boards)))
-        for one in movement.schedule
+        " ".join(map(str, (meeting.round, meeting.table, *meeting.pairs, *meeting.boards)))
+        for meeting in movement.schedule
     )
     return {
         "kind": movement.kind,

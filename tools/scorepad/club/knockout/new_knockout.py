@@ -55,8 +55,8 @@ def _couples(rows: Rows, listed: list[NamedPair]) -> list[tuple[Person, Person]]
 def _lacks(couples: list[tuple[Person, Person]]) -> Iterator[Text]:
     """The pairs of which a player, or both, lack what decides the draw."""
     for column, said in _LACKING.items():
-        lacking = [two for two in couples if not all(getattr(one, column) for one in two)]
-        names = (" – ".join(wording.player(one.name) for one in two) for two in lacking)
+        lacking = [two for two in couples if not all(getattr(player, column) for player in two)]
+        names = (" – ".join(wording.player(player.name) for player in two) for two in lacking)
         if lacking:
             every = len(lacking) == len(couples)
             yield text(said, pairs=text("all pairs") if every else joined(names))

@@ -83,8 +83,8 @@ def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession
     """Return the sessions except these, by unique beginnings of ids. Raise UserError."""
     left = list(sessions)
     for given in map(str.lower, ids):
-        exact = [one for one in left if one.id == given]
-        found = exact or [one for one in left if one.id.startswith(given)]
+        exact = [session for session in left if session.id == given]
+        found = exact or [session for session in left if session.id.startswith(given)]
         if len(found) != 1:
             wrong = text("{given} is not the ID of one of these sessions.", given=given)
             raise UserError(wrong, "without")
@@ -94,4 +94,4 @@ def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession
 
 def evenings_of(sessions: Iterable[ClubSession]) -> set[date]:
     """The evenings in which the sessions began whose tablets knew the time."""
-    return {one.evening for one in sessions if one.evening}
+    return {session.evening for session in sessions if session.evening}

@@ -61,8 +61,10 @@ def differing(rows: Rows, session: str | None = None) -> dict[str, str]:
     which, values = ("", {}) if session is None else ("AND session = :id", {"id": session})
     said = [_read(*row) for row in rows.all(_OF_THESE_RECORDS.format(which=which), **values)]
     remarks = {
-        one.session: _describe_difference(one, replay(one.session, kept(rows, one.session)))
-        for one in said
+        total.session: _describe_difference(
+            total, replay(total.session, kept(rows, total.session))
+        )
+        for total in said
     }
     return {name: remark for name, remark in remarks.items() if remark}
 

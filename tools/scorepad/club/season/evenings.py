@@ -67,12 +67,12 @@ def season(rows: Rows, first: date | None, last: date | None, scoring: str) -> S
     if not gathered:
         said = text("no session of duplicate began on these evenings")
         raise UserError(said, remedies=[remedy("club list", rules="duplicate")])
-    evenings = (_evening(one, scoring) for one in gathered if one.sessions)
+    evenings = (_evening(gathering, scoring) for gathering in gathered if gathering.sessions)
     return Season(
         sorted(evenings, key=attrgetter("day")),
-        [fault for one in gathered for fault in one.damaged],
+        [fault for gathering in gathered for fault in gathering.damaged],
         undated_in(rows, ids),
-        sum(one.others for one in gathered),
+        sum(gathering.others for gathering in gathered),
     )
 
 
@@ -90,7 +90,7 @@ def _evening(gathering: Gathering, scoring: str) -> SeasonEvening:
     event = gathering.event
     if event and event.scoring != scoring:
         return SeasonEvening(gathering.evening, [], event.name, event.scoring)
-    reached = [one for part in reckon(gathering, scoring) for one in _reached(part)]
+    reached = [share for part in reckon(gathering, scoring) for share in _reached(part)]
     return SeasonEvening(gathering.evening, reached, event.name if event else "", scoring)
 
 

@@ -55,10 +55,10 @@ def standings(
     """
     marks = _marks(evenings, pairs)
     every = [Standing(who, _attendances(theirs, best)) for who, theirs in marks.items()]
-    ranked = [one for one in every if len(one.evenings) >= least]
-    ranks = rank_all({one.who: one.total if best else one.average for one in ranked})
-    placed = [replace(one, rank=ranks[one.who][0], tied=ranks[one.who][1]) for one in ranked]
-    others = [one for one in every if len(one.evenings) < least]
+    ranked = [row for row in every if len(row.evenings) >= least]
+    ranks = rank_all({row.who: row.total if best else row.average for row in ranked})
+    placed = [replace(row, rank=ranks[row.who][0], tied=ranks[row.who][1]) for row in ranked]
+    others = [row for row in every if len(row.evenings) < least]
     return [
         *sorted(placed, key=lambda one: (one.rank, one.who)),
         *sorted(others, key=lambda one: (-len(one.evenings), -one.average, one.who)),
