@@ -67,9 +67,8 @@ def test_a_fouled_board_is_compared_in_its_groups():
     """The example of the English Bridge Union: 7 of 10 results are of one form, 3 of another."""
     forms = [(0, score) for score in range(300, -50, -50)] + [(1, 999), (1, 120), (1, -800)]
     board = [replace(result(1, n, score), form=form) for n, (form, score) in enumerate(forms)]
-    points = [
-        line.points[NS] for line in compare_results(field_from(board), "matchpoints").travellers[1]
-    ]
+    lines = compare_results(field_from(board), "matchpoints").travellers[1]
+    points = [line.points[NS] for line in lines]
     assert [7 * one for one in points[:7]] == [123, 103, 83, 63, 43, 23, 3]
     assert [3 * one for one in points[7:]] == [47, 27, 7]
 

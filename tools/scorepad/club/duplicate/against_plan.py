@@ -141,8 +141,8 @@ class _Table:
                 what = text(
                     "round {number}: {meeting}; planned: {plan}",
                     number=number,
-                    meeting=_said(meeting),
-                    plan=_said(plan),
+                    meeting=_format_meeting(meeting),
+                    plan=_format_meeting(plan),
                 )
                 yield Doubt(kind, self._table, session, 0, what)
 
@@ -194,7 +194,7 @@ class _Table:
                     yield Doubt(OTHER_BOARD, *where, what, deal=result.number)
 
 
-def _said(meeting: Meeting | None) -> str:
+def _format_meeting(meeting: Meeting | None) -> str:
     if meeting is None:
         return text("nobody")
     pairs = both(str(pair) if pair else text("nobody") for pair in meeting.pairs)

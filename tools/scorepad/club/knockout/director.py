@@ -84,7 +84,7 @@ class Director:
         if first.id in self._knockouts.decided:
             said = self._knockouts.decided[first.id]
             self.notes.append(text("Session {session}: {what}.", session=first.id, what=said))
-        return None if first.id in self._disputed else self._scored(first, pairs)
+        return None if first.id in self._disputed else self._score_session(first, pairs)
 
     def _sessions(self, pairs: Pairs) -> list[ScoredSession]:
         """Return the sessions of both pairs; those assigned by the director come first."""
@@ -98,7 +98,7 @@ class Director:
         number, said = self._knockout.sessions.get(session.id, (0, None))
         return -number if said and said.is_match else 0
 
-    def _scored(self, session: ScoredSession, pairs: Pairs) -> Outcome:
+    def _score_session(self, session: ScoredSession, pairs: Pairs) -> Outcome:
         one, other = (self._sides[pair] for pair in pairs if pair is not None)
         points = session.points_of(one, other)
         return Outcome(int(points[1] > points[0]), points, session.id, session.started)
