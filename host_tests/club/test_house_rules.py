@@ -100,7 +100,7 @@ def test_every_option_of_every_rule_set_is_kept_as_it_was_said(database):
             last: dict[str, str | int] = {name: str(values[-1]) for name, values in choices}
             work = (f"Our {kind}", kind, last, None, Signature())
             club.write(lambda rows, work=work: house.set_rules(rows, *work))
-        found = {one.rules: one.options for one in club.read(house.listed)}
+        found = {one.rules: one.options for one in club.read(house.list_house_rules)}
     wanted = {r: {name: values[-1] for name, values in rule_set(r).choices} for r in NAMES}
     assert found == wanted
 
@@ -128,8 +128,8 @@ def test_they_go_to_tablets_and_tokens_are_found(club: Club):
         club.write(partial(tokens.new, name="Site", may=tokens.READ)),
         str(Evenings().today()),
     )
-    find = partial(tokens.found, token=token)
+    find = partial(tokens.find_token, token=token)
     club.write(partial(tokens.use, token=club.read(find)))
     found = club.read(find)
     assert found and found.used in (before, str(Evenings().today()))
-    assert club.read(partial(tokens.found, token=token[:-1])) is None
+    assert club.read(partial(tokens.find_token, token=token[:-1])) is None

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from firmware.session import CORRECT, VOID
 from firmware.storage.record import SIZE
 from scorepad.club.database.rows import Rows
-from scorepad.club.decision_list import listed
+from scorepad.club.decision_list import list_decisions
 from scorepad.club.derived.ranking_rows import SPAN
 from scorepad.club.events.entering import NamedPair, enter
 from scorepad.club.events.loading import numbered
@@ -150,7 +150,7 @@ def told(club: Club) -> list[Any]:
         club.read(ledger),
         club.read(remarks),
         [list(club.sessions(Asked(player=player))) for player in range(1, 7)],
-        club.read(listed),
+        club.read(list_decisions),
     ]
 
 

@@ -248,7 +248,7 @@ def test_a_damaged_copy_that_was_replaced_stays_replaced(commands):
         for words in (("replace", session_of(5)), ("undo", "1"), ("undo", "2")):
             commands.run(*words)
         opened.take(TABLET, 5, good, "port")
-        assert not any(each.undoable for each in opened.read(decision_list.listed))
+        assert not any(each.undoable for each in opened.read(decision_list.list_decisions))
     for number in ("1", "3"):
         assert "the damaged copy was replaced" in commands.refused("undo", number)
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from firmware.scoring.deal import EW, NS
 from scorepad.club.decisions.scores import both
-from scorepad.club.duplicate.comparison import SCORINGS, compared
+from scorepad.club.duplicate.comparison import SCORINGS, compare_results
 from scorepad.club.duplicate.field import Pair, Result, field_from
 from support.club.field_sessions import pair
 from support.imp_scale import imps
@@ -161,7 +161,7 @@ BETTER = [seen(1, 0, 420, ("A+", "A-")), seen(1, 1, 420), seen(8, 0, 420), seen(
 @settings(max_examples=6 * settings.default.max_examples)  # each takes milliseconds
 @given(lines(), st.sampled_from(SCORINGS))
 def test_every_side_has_what_a_second_reckoning_gives_it(found, scoring):
-    travellers = compared(field_from([result for result, _ in found]), scoring).travellers
+    travellers = compare_results(field_from([result for result, _ in found]), scoring).travellers
     by_side = [Reckoning(found, side, scoring) for side in (NS, EW)]
     assert {(n, line.result.pairs): line.points for n in travellers for line in travellers[n]} == {
         (line[0].board, line[0].pairs): tuple(side.points(line) for side in by_side)

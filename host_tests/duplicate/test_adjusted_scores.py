@@ -16,7 +16,7 @@ from scorepad.club.database.sqlite import connect_empty
 from scorepad.club.decisions.scores import Scores, both, in_words, scores
 from scorepad.club.duplicate import decisions
 from scorepad.club.duplicate.amounts import Amount, amount
-from scorepad.club.duplicate.comparison import compared
+from scorepad.club.duplicate.comparison import compare_results
 from scorepad.club.duplicate.directed import Directed, directed_field
 from scorepad.club.duplicate.directing import Evening
 from scorepad.club.duplicate.doubts import doubts
@@ -34,7 +34,7 @@ def on(results: Sequence[Result], **more: object) -> Field:
 
 
 def places(field: Field, scoring: str = "matchpoints") -> dict[str, Place]:
-    ranked = rankings(compared(field, scoring))
+    ranked = rankings(compare_results(field, scoring))
     return {place.pair.name: place for one in ranked for place in one.places}
 
 
@@ -111,7 +111,7 @@ def test_a_board_has_an_adjusted_score_without_any_deal():
     field = directed_field(THREE, directed(adjust("9+11", "10+12", "A+ | A-", 2)))
     (new,) = [one for one in field.boards[2] if one.adjusted]
     assert (new.deal, new.session, len(field.boards[2])) == (NOT_PLAYED, "", 3)
-    assert compared(field, "matchpoints").top == 4
+    assert compare_results(field, "matchpoints").top == 4
 
 
 @pytest.mark.parametrize("who", [("1+3", "2+4"), ("2+4", "1+3")])
@@ -126,7 +126,7 @@ def test_a_result_that_there_is_counts_no_more(who):
 def test_a_pair_has_the_score_that_the_director_has_given_and_no_other():
     """Pair 1+3 has board 1 by 420; its opponents keep that, and all are compared with it."""
     field = directed_field(THREE, directed(adjust("1+3", "6+8", "A- | A", 1)))
-    lines = compared(field, "matchpoints").travellers[1]
+    lines = compare_results(field, "matchpoints").travellers[1]
     counts = {one.result.table: [*map(one.result.counts_for, (NS, EW))] for one in lines}
     assert counts == {0: [True, True], 1: [False, True], 2: [True, False], 3: [True, True]}
     boards = {place.pair.players: place.boards for place in places(field).values()}
@@ -137,7 +137,7 @@ def test_what_the_director_has_replaced_is_no_part_of_the_session():
     """1+3 has a top on board 1, which is replaced, and half of the top on its others."""
     three = [THREE[1], THREE[2], sat(1, (1, 2, 3, 4), "b1 6S N =", "b2 pass", "b3 3N N =")]
     said = directed(adjust("1+3", "6+8", "A+ | A", 1))
-    scored = compared(directed_field(three, said), "matchpoints")
+    scored = compare_results(directed_field(three, said), "matchpoints")
     (new,) = [line for line in scored.travellers[1] if not line.result.session]
     assert new.points[NS] == Fraction(60 * scored.top, 100)
 

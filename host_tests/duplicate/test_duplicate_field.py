@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from firmware.scoring.deal import EW, MAX_BOARD, NS
 from firmware.scoring.sheet import unpacked
 from firmware.session import VOID
-from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compared
+from scorepad.club.duplicate.comparison import SCORINGS, Comparison, compare_results
 from scorepad.club.duplicate.field import Field, field_from, results_in, results_of, tables_shared
-from scorepad.club.duplicate.hundredths import column, hundredths, written
+from scorepad.club.duplicate.hundredths import column, format_hundredths, hundredths
 from scorepad.club.duplicate.ranking import ALL, Place, rankings
 from scorepad.club.records.store import ClubSession
 from support.club import mitchell
@@ -52,7 +52,7 @@ fields = st.dictionaries(
 
 @given(fields, st.sampled_from(SCORINGS), st.sampled_from((1, 2)))
 def test_ranks_follow_the_marks(field, scoring, winners):
-    for ranking in rankings(compared(field, scoring), winners):
+    for ranking in rankings(compare_results(field, scoring), winners):
         marks = [place.mark for place in ranking.places]
         assert marks == sorted(marks, reverse=True)
         for place in ranking.places:
@@ -67,7 +67,8 @@ def test_a_fouled_board_is_compared_in_its_groups():
     """The example of the English Bridge Union: 7 of 10 results are of one form, 3 of another."""
     forms = [(0, score) for score in range(300, -50, -50)] + [(1, 999), (1, 120), (1, -800)]
     board = [replace(result(1, n, score), form=form) for n, (form, score) in enumerate(forms)]
-    points = [line.points[NS] for line in compared(field_from(board), "matchpoints").travellers[1]]
+    lines = compare_results(field_from(board), "matchpoints").travellers[1]
+    points = [line.points[NS] for line in lines]
     assert [7 * one for one in points[:7]] == [123, 103, 83, 63, 43, 23, 3]
     assert [3 * one for one in points[7:]] == [47, 27, 7]
 
@@ -82,7 +83,7 @@ def test_pairs_that_played_more_are_not_better_for_it():
         ("matchpoints", [2, 2, 2], [100, 50, Fraction(100, 3)]),
         ("cross-imps", [2, 0, -2], [2, 0, Fraction(-2, 3)]),
     ):
-        ranking, _ = rankings(compared(field(lines), scoring))
+        ranking, _ = rankings(compare_results(field(lines), scoring))
         assert [(p.pair.name, p.boards) for p in ranking.places] == [
             *(("pair 2", 1), ("pair 0", 2), ("pair 1", 3))
         ]
@@ -93,7 +94,7 @@ def test_pairs_that_played_more_are_not_better_for_it():
 
 
 def test_pairs_that_never_turned_have_two_winners():
-    never = compared(field({1: [(0, 1, 420), (2, 3, 50)]}), "matchpoints")
+    never = compare_results(field({1: [(0, 1, 420), (2, 3, 50)]}), "matchpoints")
     assert [ranking.side for ranking in rankings(never)] == [NS, EW]
     (together,) = rankings(never, 1)
     assert together.side == ALL
@@ -102,7 +103,7 @@ def test_pairs_that_never_turned_have_two_winners():
 
 
 def test_one_pair_that_turned_makes_it_one_winner():
-    turned = compared(field({1: [(0, 1, 420), (2, 3, 50)], 2: [(0, 2, 0)]}), "matchpoints")
+    turned = compare_results(field({1: [(0, 1, 420), (2, 3, 50)], 2: [(0, 2, 0)]}), "matchpoints")
     (ranking,) = rankings(turned)
     assert {place.pair.name: place.boards for place in ranking.places}["pair 2"] == 2
     north_south, east_west = rankings(turned, 2)
@@ -199,7 +200,7 @@ def test_other_pairs_may_play_the_board_at_the_same_table():
     ],
 )  # fmt: skip
 def test_written_to_the_hundredth(amount, expected):
-    assert written(amount) == expected
+    assert format_hundredths(amount) == expected
 
 
 @given(st.fractions())

@@ -18,7 +18,7 @@ from firmware.log import Log
 from firmware.session import CORRECT, DEAL, VOID
 from firmware.starting import resume
 from firmware.storage.store import Store
-from scorepad.club.decision_list import ListedDecision, listed
+from scorepad.club.decision_list import ListedDecision, list_decisions
 from scorepad.club.log import Signature, undo
 from scorepad.club.records.store import Club
 from scorepad.club.sessions import correcting
@@ -76,7 +76,7 @@ def decide(club: Club, work: Callable[..., str], *how: Any) -> str:
 
 
 def decisions(club: Club) -> list[ListedDecision]:
-    return club.read(listed)
+    return club.read(list_decisions)
 
 
 def log(tablet: PipedTablet) -> list[Event]:

@@ -12,7 +12,7 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.club import password
-from scorepad.club.password import hashed, is_right, kept
+from scorepad.club.password import hashed, is_right, load_hash
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
 from scorepad.web.authentication.keys import IDLE_S, LINK_S, WHOLE_S, Keys
@@ -212,7 +212,7 @@ def test_a_link_waits_for_a_while() -> None:
 
 def test_whoever_guesses_waits_and_others_go_on(served: Served) -> None:
     assert served.site
-    served.site.password = Password(lambda: served.site.club.read(kept), Clock())
+    served.site.password = Password(lambda: served.site.club.read(load_hash), Clock())
     assert served.enter().status == 200
     statuses = [served.log_in(f"wrong password {at}").status for at in range(FREE + 3)]
     assert statuses == [403] * FREE + [429] * 3  # each on a connection of its own
@@ -220,7 +220,7 @@ def test_whoever_guesses_waits_and_others_go_on(served: Served) -> None:
     assert refused.status == 429 and int(refused.headers["retry-after"]) >= 1
     assert PASSWORD not in refused.body
     assert served.get("/players").status == 200
-    was_in = f"scorepad-{served.port}-device={new_device_cookie(served.site.club.read(kept))}"
+    was_in = f"scorepad-{served.port}-device={new_device_cookie(served.site.club.read(load_hash))}"
     reply = served.log_in(PASSWORD, Cookie=was_in)
     assert reply.status == 303
     device = reply.headers["set-cookie"].partition("-device=")[2].lower()
@@ -364,7 +364,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def is_kept(database: Path, given: str) -> bool:
     with Club(str(database)) as club:
-        return password.is_right(club.read(password.kept), given)
+        return password.is_right(club.read(password.load_hash), given)
 
 
 def test_it_is_asked_for_twice_and_is_long_enough(tmp_path: Path, typed: list[str]) -> None:

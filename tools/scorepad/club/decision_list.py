@@ -35,7 +35,7 @@ class ListedDecision:
     note: str
 
 
-def listed(rows: Rows, given: str | None = None) -> list[ListedDecision]:
+def list_decisions(rows: Rows, given: str | None = None) -> list[ListedDecision]:
     """Return all of the club, or those about the session that is meant; the newest last.
 
     Raise UserError for a session that there is not.

@@ -58,7 +58,7 @@ def known_tablets(rows: Rows) -> list[KnownTablet]:
     """Return all of which the club has something, by their ids in hexadecimal."""
     keys = rows.all("SELECT name FROM secrets WHERE kind = :kind", kind=TABLET)
     phones = {row.name for row in keys}
-    found = {one: KnownTablet(one, True) for one in phones}
+    found = {tablet: KnownTablet(tablet, True) for tablet in phones}
     for tablet, seated in groupby(rows.all(_KNOWN), lambda row: row.tablet):
         seats = list(seated)
         names = [row.name for row in seats if row.name]
@@ -71,7 +71,7 @@ def known_tablets(rows: Rows) -> list[KnownTablet]:
 
 def tablet_meant(rows: Rows, given: str) -> str:
     """Return the id of the only tablet whose id begins so. Raise Unknown."""
-    found = [one.id for one in known_tablets(rows) if one.id.startswith(given.lower())]
+    found = [tablet.id for tablet in known_tablets(rows) if tablet.id.startswith(given.lower())]
     if len(found) != 1:
         about = {"number": len(found), "begin": repr(given)}
         said = text("{number} tablets have an id that begins with {begin}.", **about)
@@ -88,10 +88,12 @@ def describe_loss(rows: Rows, tablet: str) -> list[Text]:
     its = rows.all(_THEIRS, tablet=tablet)
     for evening, sessions in groupby(its, lambda row: evening_of(rows, row.started)):
         here = list(sessions)
-        paid = any(stakes.of(one.id, evening, one.rules) for one in here)
+        paid = any(stakes.of(history.id, evening, history.rules) for history in here)
         said = [
             text_counted(len(here), "{number} session", "{number} sessions"),
-            text_counted(sum(one.played for one in here), "{number} deal", "{number} deals"),
+            text_counted(
+                sum(history.played for history in here), "{number} deal", "{number} deals"
+            ),
             *[text("released to the room")] * (evening in shown),
             *[text("played for money")] * paid,
         ]

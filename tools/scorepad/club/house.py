@@ -40,7 +40,7 @@ class HouseRules:
 
 @dataclass(frozen=True)
 class SetHouseRules(Decision[ClubState], kind="set house rules"):
-    """These are house rules of the club from now on, instead of those of the same name."""
+    """House rules of the club, instead of those of the same name."""
 
     subject = CLUB
     name: str
@@ -58,7 +58,7 @@ class SetHouseRules(Decision[ClubState], kind="set house rules"):
 
     def describe(self, names: Names) -> Text:
         rules = [text(self.rules)] if self.rules else []
-        options = [spoken(self.options)] if self.options else []
+        options = [describe_options(self.options)] if self.options else []
         return joined((self.name, joined((*rules, *options), " ")), ": ")
 
 
@@ -78,8 +78,8 @@ class RemoveHouseRules(Decision[ClubState], kind="remove house rules"):
         return joined((self.name, text("removed")), ": ")
 
 
-def listed(rows: Rows) -> list[HouseRules]:
-    """All of the club's, by name."""
+def list_house_rules(rows: Rows) -> list[HouseRules]:
+    """Return all house rules of the club, by name."""
     return _list(ClubState.load(rows))
 
 
@@ -119,7 +119,7 @@ def set_rules(
         name=called,
         outcome=text_as("house rules", "replaced") if before else text_as("house rules", "new"),
         rules=text(rules),
-        options=text(" with {options}", options=spoken(said)) if said else "",
+        options=text(" with {options}", options=describe_options(said)) if said else "",
         accept=joined((text("accept"), text_as("option", _OFF_ON[accept])), "="),
     )
 
@@ -132,7 +132,7 @@ def remove(rows: Rows, name: str, by: Signature) -> Text:
     return text("{name} is removed.", name=wording.visible(before.name if before else name))
 
 
-def spoken(options: dict[str, str | int]) -> Text:
+def describe_options(options: dict[str, str | int]) -> Text:
     """Return options as they are listed."""
     said = ((text_as("option", name), text_as("option", str(v))) for name, v in options.items())
     return joined((joined(one, "=") for one in said), " ")
@@ -148,13 +148,13 @@ def proper_name(name: str) -> str:
         check_name(kept.encode())
     except BadIncoming as why:
         raise UserError(text("{name}: {why}", name=repr(kept), why=str(why)), "name") from why
-    if name_key(kept) in _taken():
+    if name_key(kept) in _reserved_names():
         taken = text("{name} is the name of a rule set; choose another name.", name=repr(kept))
         raise UserError(taken, "name")
     return kept
 
 
-def _taken() -> set[str]:
+def _reserved_names() -> set[str]:
     said = [look_up(of.TEXT, name) for of in (english, german, french) for name in NAMES]
     return {name_key(name) for name in (*NAMES, *said)}
 
@@ -166,7 +166,7 @@ def _checked(rules: str, options: dict[str, str | int]) -> dict[str, str | int]:
 
 
 def _read(said: SetHouseRules) -> HouseRules:
-    """As they are kept; another program may have kept what this one does not know."""
+    """Return the stored house rules; another program may have stored unknown ones."""
     try:
         proper_name(said.name)
         options = _checked(said.rules, {name: str(value) for name, value in said.options.items()})

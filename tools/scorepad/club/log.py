@@ -33,7 +33,7 @@ State = TypeVar("State")
 
 @dataclass(frozen=True)
 class Signature:
-    """Who decides, why and when; "" where nobody has said it."""
+    """The author, reason and time of a decision; "" if not given."""
 
     author: str = ""
     reason: str = ""
@@ -151,7 +151,7 @@ _subjects: "dict[str, type[Subject]]" = {}
 
 
 class Subject:
-    """What decisions are about, as it is after all of them that count.
+    """The object of decisions, in its state after all of them that count.
 
     A subclass says how its subjects begin, `class Event(Subject, begin="event")` for "event:12"
     and so on; it sets its own attributes to what there was before any decision, then calls this.

@@ -33,7 +33,7 @@ UPDATE sessions SET twice = CASE WHEN (
 
 
 class People(Merges, begin=PLAYERS):
-    """Which entries of the roster are one person, with the seats that follow."""
+    """The merged entries of the roster, with the seats that follow."""
 
     def derive(self, rows: Rows, before: Self) -> None:
         """Put the right persons into the seats. Raise UserError for one in two of an event."""
@@ -41,7 +41,7 @@ class People(Merges, begin=PLAYERS):
         moved = [one for one in {**before.steps, **self.steps} if was(one) != now(one)]
         for player in sorted(set(map(now, moved))):
             refuse_in_two_seats(rows, player)
-        for one, other in sorted({(was(one), now(one)) for one in moved}):
+        for one, other in sorted({(was(player), now(player)) for player in moved}):
             _refuse_together(rows, one, other)
         for one in moved:
             who = {"one": one, "now": now(one)}

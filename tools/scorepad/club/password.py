@@ -51,7 +51,7 @@ _DIGITS_AS_LETTERS = str.maketrans("0134578@$", "oleastbas")
 _hasher = PasswordHasher()  # argon2id; RFC 9106's second choice: 64 MiB, three times over
 
 
-def kept(rows: Rows) -> str:
+def load_hash(rows: Rows) -> str:
     """The hash; "" if there is no password."""
     found = secret_hashes.find_secret(rows, PASSWORD)
     return found.hash if found else ""
@@ -108,7 +108,7 @@ def remove(rows: Rows, by: Actor = COMMAND) -> Text:
 
 
 def is_right(kept: str, given: str) -> bool:
-    """Whether it is that of which this hash is kept; "" is that of none."""
+    """Return True if the password matches the stored hash; "" matches no password."""
     try:
         return bool(kept) and _hasher.verify(kept, _bytes(given[: LONGEST + 1]))
     except (VerificationError, InvalidHashError):
@@ -116,5 +116,5 @@ def is_right(kept: str, given: str) -> bool:
 
 
 def _bytes(password: str) -> bytes:
-    """One for whatever keyboard: an `ü` can be one character, or two."""
+    """Return the normalized bytes: keyboards write `ü` as one character, or as two."""
     return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")

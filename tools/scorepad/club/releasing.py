@@ -44,7 +44,7 @@ class Release(OfEvening, kind="release"):
 
 @dataclass(frozen=True)
 class Released:
-    """What the room sees, and by which decision.
+    """A published evening or event, and the decision that published it.
 
     `event`: the id of the event, 0: all of the evening. `name`: the event's; `number`: by which
     tablets know it.
@@ -58,7 +58,7 @@ class Released:
 
 
 def released(rows: Rows) -> list[Released]:
-    """All that is released now, by date; events that were dropped are not."""
+    """Return all that is published, by date; events that were dropped are not."""
     releases, last = load_kind(rows, Release), dict[tuple[date, int], Released]()
     events = {entry.decision.event: entry for entry in loading.live(rows)} if releases else {}
     for entry, release in releases:
@@ -77,10 +77,12 @@ def release(rows: Rows, what: date | Event, by: Signature) -> Text:
     decision = _make(what)
     state = load_subject(rows, decision.subject)
     if _find(state):
-        raise UserError(text("The room already sees {what}.", what=_called(what)))
+        raise UserError(text("The room already sees {what}.", what=_describe_subject(what)))
     entry = decide(rows, state, decision, by)
     return text(
-        "The room sees {what} (decision {number}).", what=_called(what), number=entry.number
+        "The room sees {what} (decision {number}).",
+        what=_describe_subject(what),
+        number=entry.number,
     )
 
 
@@ -88,7 +90,7 @@ def take_back(rows: Rows, what: date | Event, by: Signature) -> list[Text]:
     """Take a release back. Return what was done. Raise UserError."""
     found = _find(load_subject(rows, _make(what).subject))
     if not found:
-        hidden = text("The room does not see {what}.", what=_called(what))
+        hidden = text("The room does not see {what}.", what=_describe_subject(what))
         raise UserError(hidden, "", [remedy("club released")])
     return [undo(rows, entry.number, by) for entry in found]
 
@@ -104,7 +106,7 @@ def _make(what: date | Event) -> Release:
     return Release(str(what), 0)
 
 
-def _called(what: date | Event) -> str:
+def _describe_subject(what: date | Event) -> str:
     if isinstance(what, Event):
         return what.heading
     return text("the evening of {evening}", evening=wording.day(what))

@@ -12,7 +12,7 @@ _FOUND = "SELECT name, hash, made, may, used FROM secrets WHERE kind = :kind"
 
 
 class Secret(NamedTuple):
-    """What lets somebody in, as the table `secrets` has it."""
+    """A credential, as a row of the table `secrets`."""
 
     name: str
     hash: str
@@ -24,7 +24,7 @@ class Secret(NamedTuple):
 def keep(
     rows: Rows, kind: str, name: str, hashed: str, may: str = "", made: datetime | None = None
 ) -> None:
-    """From now on this one lets in, and no other of its name."""
+    """Store a credential in place of any other of its name."""
     remove(rows, kind, name)
     made = made or datetime.now(UTC)
     secret = {"kind": kind, "name": name, "hash": hashed, "made": made, "may": may, "used": ""}
@@ -32,7 +32,7 @@ def keep(
 
 
 def remove(rows: Rows, kind: str, name: str) -> bool:
-    """From now on it lets nobody in; return whether there was one."""
+    """Remove a credential; return True if there was one."""
     named = "kind = :kind AND name = :name"
     return bool(rows.run(f"DELETE FROM secrets WHERE {named}", kind=kind, name=name))
 

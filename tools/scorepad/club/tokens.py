@@ -40,7 +40,7 @@ class Token:
 def new(rows: Rows, name: str, may: str, by: Actor = COMMAND) -> str:
     """Make a token and return it; only its hash is kept. Raise UserError."""
     called = _proper(name)
-    there = [token.name for token in listed(rows)]
+    there = [token.name for token in list_tokens(rows)]
     if called in there:
         taken = text("There is a token {name} already; choose another name.", name=repr(called))
         raise UserError(taken, "name", [remedy("club token remove", name=called)])
@@ -53,8 +53,8 @@ def new(rows: Rows, name: str, may: str, by: Actor = COMMAND) -> str:
     return token
 
 
-def listed(rows: Rows) -> list[Token]:
-    """All that let programs in, by their names."""
+def list_tokens(rows: Rows) -> list[Token]:
+    """Return all tokens of programs, by name."""
     return [_token(row) for row in list_secrets(rows, TOKEN)]
 
 
@@ -69,8 +69,8 @@ def remove(rows: Rows, name: str, by: Actor = COMMAND) -> Text:
     return text("{name} is removed, and lets no program in any more.", name=called)
 
 
-def found(rows: Rows, token: str) -> Token | None:
-    """What a program may that has this token; None if it lets nobody in."""
+def find_token(rows: Rows, token: str) -> Token | None:
+    """Return the token and its permissions; None if it is not valid."""
     # What is looked up is the hash, so how long that takes says nothing of the token.
     secret = find_by_hash(rows, TOKEN, _hash(token))
     return _token(secret) if secret else None

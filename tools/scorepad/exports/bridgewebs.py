@@ -13,7 +13,7 @@ from importlib.metadata import version
 from firmware.scoring.deal import EW, NS, SEATS, SIDES
 from scorepad.club.duplicate.comparison import CROSS_IMPS, MATCHPOINTS, Compared, Comparison
 from scorepad.club.duplicate.evening import ScoredEvening
-from scorepad.club.duplicate.hundredths import written
+from scorepad.club.duplicate.hundredths import format_hundredths
 from scorepad.club.duplicate.ranking import rank_all
 from scorepad.club.records.store import ClubSession
 from scorepad.club.settings.current import UNSET, Settings
@@ -84,7 +84,7 @@ def _event(evening: ScoredEvening) -> Iterator[Row]:
         yield "Position", "Pair", "Name1", "Name2", "Score", *["Percent"] * bool(comparison.top)
         for place in ranking.places:
             number, ((first, _), (second, _)) = pairs[place.pair]
-            marks = map(written, [place.total, *[place.mark] * bool(comparison.top)])
+            marks = map(format_hundredths, [place.total, *[place.mark] * bool(comparison.top)])
             yield f"{place.rank}{'=' * place.tied}", number, first, second, *marks
     yield ("#Travellers",)
     yield _LINE

@@ -232,9 +232,9 @@ def choose(
         return found.sessions, found.damaged
     if evening is None:
         every = rows.all("SELECT id FROM sessions ORDER BY started, tablet, number")
-        return choosing.loaded(rows, [row.id for row in every], steps)
+        return choosing.load_sessions(rows, [row.id for row in every], steps)
     wanted = None if evening == evenings.NONE else evenings.day(evening)
-    sessions, damaged = choosing.loaded(rows, choosing.of_evening(rows, wanted), steps)
+    sessions, damaged = choosing.load_sessions(rows, choosing.of_evening(rows, wanted), steps)
     events = {session.event.id: session.event for session in sessions if session.event}
     if whole and len(events) == 1:
         (played,) = events.values()

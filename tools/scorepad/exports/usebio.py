@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from firmware.scoring.deal import EW, NS, SIDES
 from scorepad.club.duplicate.comparison import Comparison
 from scorepad.club.duplicate.evening import ScoredEvening
-from scorepad.club.duplicate.hundredths import written
+from scorepad.club.duplicate.hundredths import format_hundredths
 from scorepad.club.duplicate.ranking import ALL, Place
 from scorepad.club.events.history import SCORINGS
 from scorepad.club.settings.current import UNSET, Settings
@@ -101,8 +101,8 @@ def _place(place: Place, side: int, comparison: Comparison) -> dict[str, str]:
     said = {"DIRECTION": SIDES[side]} if side != ALL else {}
     if comparison.has_compared:
         said |= {"BOARDS_PLAYED": str(place.boards), "PLACE": f"{place.rank}{'=' * place.tied}"}
-        said |= {"TOTAL_SCORE": written(place.total)}
-        said |= {"PERCENTAGE": written(place.mark)} if comparison.top else {}
+        said |= {"TOTAL_SCORE": format_hundredths(place.total)}
+        said |= {"PERCENTAGE": format_hundredths(place.mark)} if comparison.top else {}
     return said
 
 

@@ -93,7 +93,7 @@ def encrypt(site: Site, listener: socket.socket, folder: Path | None = None) -> 
 
 
 def _need_password(club: Club) -> None:
-    if club.read(password.kept):
+    if club.read(password.load_hash):
         return
     if not sys.stdin or not sys.stdin.isatty():
         needed = text("The director needs a password to log in from other machines.")
@@ -129,7 +129,7 @@ def _sync(club: Club, port: str, progress: Shown, end: Event) -> Summary:
     Raise UserError.
     """
     notes = list[Text]()
-    roster, rules = bool(club.read(everybody)), bool(club.read(house.listed))
+    roster, rules = bool(club.read(everybody)), bool(club.read(house.list_house_rules))
     wanted = Options(roster=roster, rules=rules)
     summary = sync_now(wanted, club, port, progress, notes.append, end)
     summary.notes += notes

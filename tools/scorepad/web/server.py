@@ -21,7 +21,7 @@ except ImportError:  # Windows
 
 import uvicorn
 
-from scorepad.club.password import kept
+from scorepad.club.password import load_hash
 from scorepad.club.records.phone_bounds import PHONE
 from scorepad.club.records.store import Club
 from scorepad.errors import UserError
@@ -81,7 +81,7 @@ def new_site(
         phones.news,
         stirred,
     )
-    password = Password(lambda: club.read(kept))
+    password = Password(lambda: club.read(load_hash))
     work, log = WorkList(changes.soon), SecurityLog(club)
     keys, shared = Keys(note=log.note), Shared(changes)
     return Site(club, keys, changes, tablets, work, names, password, shared, phones, relays, log)

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
 from scorepad.club.codes import Codes, find_codes
-from scorepad.club.password import kept
+from scorepad.club.password import load_hash
 from scorepad.club.records.store import Club
 from scorepad.club.security_log import Kind
 from scorepad.club.settings.current import current
@@ -178,7 +178,7 @@ class Site:
     def check_password(self, connection: HTTPConnection) -> None:
         """Raise NotEntered if the client signed in by a password that has been changed since."""
         session = self.keys.running(self.secret(connection))
-        if session and session.password and session.password != self.club.read(kept):
+        if session and session.password and session.password != self.club.read(load_hash):
             self.keys.end(self.secret(connection), Kind.SESSION_EXPIRED)
             raise not_entered()
 

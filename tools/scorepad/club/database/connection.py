@@ -148,7 +148,7 @@ class Connections:
 
 
 class Location(ABC):
-    """Where a club's database is.
+    """The place of a club's database.
 
     name: what messages call it, without passwords
     file: the SQLite file, None on a server
@@ -167,7 +167,7 @@ class Location(ABC):
     @property
     @abstractmethod
     def folder(self) -> Path:
-        """Where it is on this machine; of one on a server, where the user's own would be."""
+        """The database's folder; for a server, that of the user's own database."""
 
     @abstractmethod
     def explain(self, message: str) -> str:

@@ -52,7 +52,7 @@ def copy(source: Source, target: Rows) -> None:
 
 
 def _add_tablets(target: Rows, page: Page) -> None:
-    """Of what lets somebody in that which tablets in pages have, where it is not there yet.
+    """Add the missing credentials of tablets in pages.
 
     Rows that Scorepad does not make stay out; none counts as later than now.
     """

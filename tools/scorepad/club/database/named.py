@@ -14,13 +14,13 @@ SCHEME = re.compile(r"([A-Za-z][\w+.-]*)(?:://|(?<=..):)")  # one letter may be 
 
 
 def named(given: argparse.Namespace) -> str | None:
-    """What is named; None: nothing, so it is the user's own file."""
+    """Return the database the user has named, or None for the user's own file."""
     where: str | None = getattr(given, "db", None)
     return os.environ.get(ENVIRONMENT) or None if where is None else where
 
 
 def is_there(where: str | None) -> bool:
-    """Whether there may be a database: a file is there, or it is on a server."""
+    """Return True if there may be a database: the file exists, or it is on a server."""
     file = file_named(where)
     try:
         return file is None or file.exists()

@@ -27,7 +27,7 @@ _LOST = "the server has ended the connection; do it again when it is there"
 
 
 class Absent(Enum):
-    """What to do if there is no database."""
+    """The actions if there is no database."""
 
     MAKE = "make"  # it, at once
     LATER = "later"  # it is made by what is first written; until then it reads as an empty one
@@ -36,7 +36,7 @@ class Absent(Enum):
 
 
 class NoDatabase(UserError):
-    """There is none, and this is no occasion to make one."""
+    """The database does not exist and must not be created here."""
 
 
 class Trouble(UserError):

@@ -98,7 +98,7 @@ class PostgresqlServer(Location):
 
     @property
     def folder(self) -> Path:
-        """Where the user's own database would be. Raise UserError."""
+        """The folder of the user's own database. Raise UserError."""
         return own_file().parent
 
     def connect(self) -> Connection:

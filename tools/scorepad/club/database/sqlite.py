@@ -117,7 +117,7 @@ class SqliteFile(Location):
 
     @property
     def folder(self) -> Path:
-        """Where the file is."""
+        """The folder of the database's file."""
         return self.file.parent
 
     def connect(self) -> Connection:

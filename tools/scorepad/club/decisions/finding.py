@@ -73,7 +73,7 @@ def player_meant(rows: Rows, given: str, whole: bool = False) -> Player:
         [player] = found
         known = person(merged(rows), player)
         return roster(rows, [known])[known]
-    return Players(rows).meant(given, whole)
+    return Players(rows).find(given, whole)
 
 
 def roster(rows: Rows, ids: Collection[int] | None = None) -> dict[int, Player]:
@@ -91,21 +91,21 @@ def names_of(rows: Rows, ids: Collection[int] | None = None) -> dict[int, str]:
 
 
 class Players:
-    """All entries of the roster, read once for many questions."""
+    """The entries of the roster, read once for many searches."""
 
     def __init__(self, rows: Rows):
         self._every = roster(rows)
         self._steps = merged(rows)
 
-    def meant(self, given: str, whole: bool = False) -> Player:
-        """As `player_meant`. Raises UserError."""
+    def find(self, given: str, whole: bool = False) -> Player:
+        """Return the player as `player_meant` does. Raise UserError."""
         every = self._every
         fitting = _fitting(given, list(every.values()))
         people = {person(self._steps, player.id) for player in fitting}
         if len(people) == 1:
             if whole and not any(_is(name_key(given), player) for player in fitting):
                 ids = sorted(player.id for player in fitting)
-                about = {"given": repr(given), "players": _named(every, ids)}
+                about = {"given": repr(given), "players": _join_names(every, ids)}
                 part = text("{given} is only the beginning of a name: {players}.", **about)
                 raise UserError(part, "player")
             return every[people.pop()]
@@ -115,7 +115,7 @@ class Players:
 
 
 def _fitting(given: str, every: list[Player]) -> list[Player]:
-    """Those whose id, number or name it is; if there are none, whose name begins so."""
+    """Return the players with this id, number or name, else those whose name begins so."""
     wanted = name_key(given)
     exact = [player for player in every if _is(wanted, player)]
     if wanted.startswith("id="):
@@ -135,7 +135,7 @@ def keys(player: Player) -> tuple[str, str, str]:
 
 
 def name_key(name: str) -> str:
-    """What a name is however its capital letters and accents are written."""
+    """Return a key that is equal for names which differ only in case and accents."""
     return unicodedata.normalize("NFC", name.strip()).casefold()
 
 
@@ -151,13 +151,13 @@ def nearest(given: str, names: list[str]) -> list[str]:
     return difflib.get_close_matches(given, newest, _NEAR) or newest[:_NEAR]
 
 
-def _named(every: dict[int, Player], ids: list[int]) -> str:
+def _join_names(every: dict[int, Player], ids: list[int]) -> str:
     names = [f"{wording.player(every[number].name)} (id={number})" for number in ids[:_NEAR]]
     return ", ".join(names) + (" ..." if len(ids) > _NEAR else "")
 
 
 def _several(given: str, every: dict[int, Player], ids: list[int]) -> Unknown:
-    about = {"given": repr(given), "players": _named(every, ids)}
+    about = {"given": repr(given), "players": _join_names(every, ids)}
     said = text("Several players are called {given}: {players}. Enter the id, as id=7.", **about)
     return Unknown(said, "player")
 

@@ -45,12 +45,12 @@ class Artificial:
 
     @property
     def is_share(self) -> bool:
-        """Whether it is anything of the top."""
+        """Return True if the score is a share of the top."""
         return self.name != NONE
 
     @property
     def percent(self) -> Fraction:
-        """As it is said."""
+        """Return the percentage as it was entered."""
         return Fraction(AVERAGES.get(self.name) or self.name.rstrip("%"))
 
 
@@ -66,7 +66,7 @@ Scores = tuple[Score, Score]  # of N-S, of E-W
 
 
 def scores(said: str) -> Scores:
-    """As `in_words` has written them. Raises UserError."""
+    """Return the scores that `in_words` has written. Raise UserError."""
     return both(*said.split(f" {SPLIT} ", 1))
 
 

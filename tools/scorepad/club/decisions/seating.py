@@ -17,7 +17,7 @@ PLAYERS = "players"  # the subject of all merges
 
 
 class Merges(Subject):
-    """Which entries of the roster are one person (merging.py says what follows from it).
+    """The entries of the roster that are the same person (consequences: merging.py).
 
     steps: from each merged one to the next
     merges: what has merged them, in order
@@ -75,5 +75,5 @@ def person(steps: Mapping[int, int], player: int) -> int:
 
 
 def twice(players: Iterable[int]) -> bool:
-    """Whether somebody has two of these seats; guests may."""
+    """Return True if a player has two of these seats; guests may."""
     return any(number > 1 for player, number in Counter(players).items() if player)

@@ -19,12 +19,12 @@ _ONE = _SEVERAL.format(which="session = :session")
 
 
 def doubles(rows: Rows, session: str | None = None) -> dict[str, str]:
-    """What is wrong with each session, or with this one, if somebody has two seats there."""
+    """Return the fault of each session, or of this one, in which a player has two seats."""
     found = rows.all(_EVERY) if session is None else rows.all(_ONE, session=session)
-    return {name: _said(rows, name, player) for name, player in found}
+    return {name: _describe_double(rows, name, player) for name, player in found}
 
 
-def _said(rows: Rows, session: str, player: int) -> str:
+def _describe_double(rows: Rows, session: str, player: int) -> str:
     mine = "SELECT seat FROM seats WHERE session = :session AND player = :player ORDER BY seat"
     found = rows.all(mine, session=session, player=player)
     seats = wording.both(wording.seat(row.seat) for row in found)

@@ -17,7 +17,7 @@ _P3_SPAN = 15_000  # which is where it is stronger by so much
 
 
 def speed(deals: int) -> int:
-    """How fast the ranking of a player moves who has played so many deals: 8, 4, 2, 1."""
+    """Return the speed of a player's rating after so many deals: 8, 4, 2, 1."""
     for limit, fast in _SPEEDS:
         if deals < limit:
             return fast
@@ -25,7 +25,7 @@ def speed(deals: int) -> int:
 
 
 def gain(k: int, won: int, winners: int, losers: int) -> int:
-    """What a pair of strength (P3) `winners` gets by `won` IMPs (0 or more) against `losers`.
+    """Return the gain of a pair of strength `winners` (P3) for `won` IMPs against `losers`.
 
     `k`: the sum of the four speeds. A favourite gets less than an underdog; the fraction is
     rounded down for the one and up for the other.
@@ -39,7 +39,7 @@ def gain(k: int, won: int, winners: int, losers: int) -> int:
 
 
 def counts(seats: tuple[int, int, int, int]) -> bool:
-    """Whether four different players sit there, none of them a guest."""
+    """Return True if the seats have four different players and no guest."""
     return GUEST not in seats and len(set(seats)) == len(seats)
 
 
@@ -64,13 +64,13 @@ class Ranking:
         for place, won in enumerate(imps):
             if k != len(seats):  # somebody is not yet at the last speed
                 k = sum([speed(played + place) for played in deals])
-            n, e, s, w = _moved(n, e, s, w, *first, k, won)
+            n, e, s, w = _move_rankings(n, e, s, w, *first, k, won)
         self.rankings.update(zip(seats, (n, e, s, w), strict=True))
         for player, played in zip(seats, deals, strict=True):
             self.deals[player] = played + len(imps)
 
 
-def _moved(
+def _move_rankings(
     n: int, e: int, s: int, w: int, north_first: bool, east_first: bool, k: int, won: int
 ) -> tuple[int, int, int, int]:
     """The rankings after a deal: moved by the gain, or the most that keeps all within the limits.

@@ -31,7 +31,7 @@ SPAN = 30 * 24 * 60  # minutes: what a reader replays at most, and there are few
 
 
 class Charge(NamedTuple):
-    """What a session changes. `imps`: of N-S on each deal that counts."""
+    """The effect of a session. `imps`: of N-S on each deal that counts."""
 
     started: int
     seats: tuple[int, int, int, int]
@@ -54,7 +54,7 @@ def forget_from(rows: Rows, started: int) -> bool:
 
 def catch_up(rows: Rows) -> None:
     """Keep what is missing, of all spans before that of the last session."""
-    ranking, since = _kept(rows)
+    ranking, since = _load_standings(rows)
     last = rows.value("SELECT max(started) FROM sessions") or 0
     over = _charges(rows, since, before=_end(last) - SPAN)
     for until, charges in groupby(over, key=lambda charge: _end(charge.started)):
@@ -66,25 +66,27 @@ def catch_up(rows: Rows) -> None:
 
 
 def _end(started: int) -> int:
-    """Of the span of a session."""
+    """Return the end of the span of a session."""
     return (started // SPAN + 1) * SPAN
 
 
 def standings(rows: Rows, before: int | None = None, without: Collection[str] = ()) -> Ranking:
-    """Where every player stands, of those sessions only that began before this minute.
+    """Return every player's standing after the sessions that began before this minute.
 
     `without`: these sessions; all since the first of them are replayed.
     """
     begun = "SELECT min(started) FROM sessions WHERE id IN :without"
     first = rows.value(begun, without=[*without]) if without else None
-    ranking, since = _kept(rows, before if first is None else min(first, before or first))
+    ranking, since = _load_standings(
+        rows, before if first is None else min(first, before or first)
+    )
     for charge in _charges(rows, since, before, without):
         ranking.add(charge.seats, *charge.imps)
     return ranking
 
 
 class Standing(NamedTuple):
-    """Where a player stood at a minute, after so many deals."""
+    """The rating of a player at a minute, after so many deals."""
 
     at: int
     ranking: int
@@ -92,10 +94,10 @@ class Standing(NamedTuple):
 
 
 def course(rows: Rows, player: int) -> list[Standing]:
-    """Where a player stood: at the end of each span, then after each session."""
+    """Return a player's standings: at the end of each span, then after each session."""
     kept = "SELECT until, ranking, deals FROM rankings WHERE player = :player ORDER BY until"
     found = [Standing(until - 1, *rest) for until, *rest in rows.all(kept, player=player)]
-    ranking, since = _kept(rows)
+    ranking, since = _load_standings(rows)
     for charge in _charges(rows, since):
         ranking.add(charge.seats, *charge.imps)
         if player in charge.seats:
@@ -110,7 +112,7 @@ def _rows(ranking: Ranking, until: int, players: set[int]) -> Iterator[dict[str,
         yield {"player": player, "until": until, "ranking": points, "deals": deals}
 
 
-def _kept(rows: Rows, before: int | None = None) -> tuple[Ranking, int]:
+def _load_standings(rows: Rows, before: int | None = None) -> tuple[Ranking, int]:
     """The same as far as it is in the database, and from when on it is missing."""
     some, which = ("", {}) if before is None else ("WHERE until <= :before", {"before": before})
     ranking, since = Ranking(), 0

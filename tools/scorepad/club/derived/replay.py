@@ -28,7 +28,7 @@ def tablet_of(session: str) -> str:
 
 
 def tablet_and_number(session: str) -> tuple[bytes, int]:
-    """What `session_id` was made of. Raises UserError for what is no id."""
+    """Return the tablet and number in a session id. Raise UserError if it is not an id."""
     found = _ID.fullmatch(session)
     if not found or int(found[2]) >= 1 << 32:
         raise UserError(f"the database has records of {session!r}, which is no session's id")
@@ -46,7 +46,7 @@ class Replay:
 
     @property
     def fault(self) -> str:
-        """Why the records are damaged; "" if they are not."""
+        """The reason why the records are damaged; "" if they are not."""
         return str(self.wrong or "")
 
     @property
@@ -90,7 +90,7 @@ def totals_text(session: Session) -> str:
 
 
 def kept(rows: Rows, session: str) -> bytes:
-    """All records of a session that the club has; none if it does not know it."""
+    """Return all records that the club has of a session; empty if it is unknown."""
     mine = "SELECT raw FROM records WHERE session = :session ORDER BY sequence"
     return b"".join([row.raw for row in rows.all(mine, session=session)])
 

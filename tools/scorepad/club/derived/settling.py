@@ -37,7 +37,7 @@ def _won(session: Session, seat: int, opponent: int) -> int:
 
 
 def money(points: int, per_100: int) -> int:
-    """What points are worth at a stake per 100 of them, in its unit; half a unit is rounded up.
+    """Return the money for points at a stake per 100, in its unit; half a unit is rounded up.
 
     Points that are lost cost what they bring to the winner.
     """
@@ -46,7 +46,7 @@ def money(points: int, per_100: int) -> int:
 
 
 def payments(balances: Mapping[Key, int]) -> list[tuple[Key, Key, int]]:
-    """(who, whom, how much) so that everybody gets the balance.
+    """Return payments (from, to, amount) that settle the balances.
 
     Raises ValueError for balances that are not 0 in all, which no payments settle.
     Whoever owes most pays to whoever gets most, again and again: at most one payment less than

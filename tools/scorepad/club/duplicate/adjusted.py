@@ -23,7 +23,7 @@ _AVERAGE = 50
 
 
 def on_side(result: Result, side: int) -> Weighted | None:
-    """What the side has scored; None if that is artificial."""
+    """Return the score of a side; None if it is artificial."""
     sign = 1 if side == NS else -1
     if result.adjusted is None:
         return [(SURE, sign * result.score)]
@@ -66,7 +66,7 @@ def _without_one(parts: Weighted) -> Weighted:
 
 
 def per_cent_of(given: Artificial, otherwise: Fraction | None) -> Fraction:
-    """What an artificial score is to a pair that has `otherwise` per cent on its other boards.
+    """Return an artificial score for a pair with `otherwise` per cent on its other boards.
 
     None: it has none. [Law 12 C 2 (c)]
     """

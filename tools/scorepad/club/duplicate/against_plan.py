@@ -59,17 +59,17 @@ class _Begun(NamedTuple):
 def findings(
     event: Event, field: Field, sessions: list[ClubSession], tables: Iterable[int]
 ) -> Iterator[Doubt]:
-    """All of them, table by table; `tables`: those of the event that should be there.
+    """Yield all deviations, table by table. `tables`: those of the event that should be there.
 
     As long as all are in the first round, a table of which nothing has come has not begun yet.
     """
-    later = [one for one in sessions if any(at.round > 1 for at in one.rounds.listed)]
-    begun = later or any(one.session.complete for one in sessions)
-    given = (one for results in field.boards.values() for one in results if one.adjusted)
+    later = [session for session in sessions if any(at.round > 1 for at in session.rounds.listed)]
+    begun = later or any(session.session.complete for session in sessions)
+    given = (result for results in field.boards.values() for result in results if result.adjusted)
     played = {(_numbers(one), one.board) for one in given}
-    played |= {play for one in sessions for play in _plays(one)}
-    for table in dict.fromkeys((*tables, *(one.session.table for one in sessions))):
-        theirs = [one for one in sessions if one.session.table == table]
+    played |= {play for session in sessions for play in _plays(session)}
+    for table in dict.fromkeys((*tables, *(session.session.table for session in sessions))):
+        theirs = [session for session in sessions if session.session.table == table]
         theirs.sort(key=lambda one: [at.round for at in one.rounds.listed[:1]])  # one took over
         if theirs:
             yield from _Table(event, table, theirs, played).findings()
@@ -81,7 +81,7 @@ _Play = tuple[frozenset[int], int]  # two pairs, and a board
 
 
 def _plays(one: ClubSession) -> Iterator[_Play]:
-    """What was played: by those who sat there, and in place of those whom the tablet has there."""
+    """Yield each play for the pairs that sat there, and for the pairs the tablet expected."""
     for result in results_of(one):
         yield _numbers(result), result.board
         turn = one.rounds.of(result.number)
@@ -100,8 +100,8 @@ class _Table:
         self._played = played
         self._begun: dict[int, list[_Begun]] = {}
         self._left_out = set[_Play]()
-        for one in sessions:
-            self._read(one)
+        for session in sessions:
+            self._read(session)
 
     def _read(self, one: ClubSession) -> None:
         rounds = one.rounds
@@ -129,7 +129,7 @@ class _Table:
     @property
     def _reached(self) -> int:
         """The round that they are in; after the last one if they have ended."""
-        ended = all(one.session.complete for one in self._sessions)
+        ended = all(session.session.complete for session in self._sessions)
         return MOST_ROUNDS + 1 if ended else max(self._begun, default=0)
 
     def _otherwise(self, number: int) -> Iterator[Doubt]:
@@ -141,8 +141,8 @@ class _Table:
                 what = text(
                     "round {number}: {meeting}; planned: {plan}",
                     number=number,
-                    meeting=_said(meeting),
-                    plan=_said(plan),
+                    meeting=_format_meeting(meeting),
+                    plan=_format_meeting(plan),
                 )
                 yield Doubt(kind, self._table, session, 0, what)
 
@@ -175,26 +175,26 @@ class _Table:
         return text(_DECIDE, remedy=decide)
 
     def _can_meet(self, plan: Meeting) -> bool:
-        """Whether both pairs were there in the round."""
+        """Return True if both pairs took part in the round."""
         pairs = [self._event.pairs[pair] for pair in plan.pairs if pair != NOBODY]
         return len(pairs) == 2 and all(pair.has_come(plan.round) for pair in pairs)
 
     def _boards(self) -> Iterator[Doubt]:
-        for one in self._sessions:
-            for result in results_of(one):
-                turn = one.rounds.of(result.number)
-                at = one.rounds.listed[turn] if turn >= 0 else None
+        for session in self._sessions:
+            for result in results_of(session):
+                turn = session.rounds.of(result.number)
+                at = session.rounds.listed[turn] if turn >= 0 else None
                 if at and result.board and not at.first <= result.board <= at.last:
                     what = text(
                         "was played in round {number}, in which the table had boards {boards}",
                         number=at.round,
                         boards=ranges(range(at.first, at.last + 1)),
                     )
-                    where = self._table, one.id, result.board
+                    where = self._table, session.id, result.board
                     yield Doubt(OTHER_BOARD, *where, what, deal=result.number)
 
 
-def _said(meeting: Meeting | None) -> str:
+def _format_meeting(meeting: Meeting | None) -> str:
     if meeting is None:
         return text("nobody")
     pairs = both(str(pair) if pair else text("nobody") for pair in meeting.pairs)

@@ -23,7 +23,7 @@ class Amount:
     unit: str
 
     def points(self, top: int) -> Fraction:
-        """In matchpoints on boards of this top, or in IMPs (0)."""
+        """Return the amount in matchpoints on boards of this top, or in IMPs (0)."""
         if not top:
             return self._imps()
         if self.unit == MATCHPOINTS:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorepad.club.decisions.scores import NONE, Artificial, Scores
 from scorepad.club.duplicate.decisions import AdjustBoard
-from scorepad.club.duplicate.directed import Directed, directed_field, left
+from scorepad.club.duplicate.directed import Directed, describe_withdrawal, directed_field
 from scorepad.club.duplicate.field import Pair, Result, results_in
 from scorepad.club.log import Entry
 from scorepad.club.records.store import ClubSession
@@ -16,7 +16,7 @@ from scorepad.language import joined, text
 
 
 class _Decision(NamedTuple):
-    """What gives scores to boards: one board, or all that a pair has left out."""
+    """A decision that scores boards: one board, or all that a pair has left out."""
 
     entry: Entry
     said: str
@@ -26,11 +26,11 @@ class _Decision(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What a result has that was scored so."""
+        """The mark of a result that was scored by this decision."""
         return joined((self.said, " (", self.entry.signature, ")"), "")
 
     def of_board(self, board: int) -> str:
-        """What was decided about one of its boards."""
+        """Return the decision about one of its boards in words."""
         named = joined((text("board {number}", number=board), self.said))
         return self.said if self.board else named
 
@@ -43,21 +43,24 @@ def with_board_scores(sessions: Sequence[ClubSession], directed: Directed) -> li
     by_mark = {one.mark: one for one in _decisions(directed)}
     if not by_mark:
         return list(sessions)
-    entries = [one for one in directed.entries if isinstance(one.decision, AdjustBoard)]
+    entries = [entry for entry in directed.entries if isinstance(entry.decision, AdjustBoard)]
     field = directed_field(sessions, replace(directed, entries=entries))
     playing = defaultdict[Pair, set[str]](set)
     for played in results_in(sessions):
         for pair in played.pairs:
             playing[pair].add(played.session)
     found = defaultdict[str, list[BoardScore]](list)
-    for result in (one for results in field.boards.values() for one in results):
+    for result in (result for results in field.boards.values() for result in results):
         decided = [by_mark[mark] for mark in result.marks if mark in by_mark]
         if decided and result.adjusted:
             score = _score(decided[-1], result, result.adjusted)
             theirs = set[str]().union(*(playing[pair] for pair in result.pairs))
             for session in {result.session} if result.session else theirs:
                 found[session].append(score)
-    return [replace(one, decided=replace(one.decided, boards=found[one.id])) for one in sessions]
+    return [
+        replace(session, decided=replace(session.decided, boards=found[session.id]))
+        for session in sessions
+    ]
 
 
 def _decisions(directed: Directed) -> Iterator[_Decision]:
@@ -68,12 +71,12 @@ def _decisions(directed: Directed) -> Iterator[_Decision]:
             yield _Decision(entry, one.describe(None), one.evening, number, one.board)
     for pair, entry in directed.leaving.items():
         if event and pair in directed.pairs:
-            said = left(event, directed.pairs[pair])
+            said = describe_withdrawal(event, directed.pairs[pair])
             yield _Decision(entry, said, str(event.date), number)
 
 
 def _score(decision: _Decision, result: Result, given: Scores) -> BoardScore:
-    """What the sides have there: none has a pair whose score on the board is another one."""
+    """Return the sides' scores; none for a pair with another score on the board."""
     ns, ew = (pair.name for pair in result.players)
     north_south, east_west = (
         one if result.counts_for(side) else Artificial(NONE) for side, one in enumerate(given)

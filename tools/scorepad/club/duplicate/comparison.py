@@ -54,13 +54,13 @@ class Comparison:
         return any(len(group) > 1 for results in boards for group in _by_form(results))
 
 
-def compared(field: Field, scoring: str) -> Comparison:
+def compare_results(field: Field, scoring: str) -> Comparison:
     """The field scored as `scoring`, one of SCORINGS, says. [Law 78]"""
     most = max(map(_tables, field.boards.values()), default=1)
     top = 2 * most - 2 if scoring == MATCHPOINTS else 0
     groups = [group for results in field.boards.values() for group in _by_form(results)]
     earned = [_earned(results, scoring, most, top) for results in groups]
-    adjusts = top and any(one.adjusted for one in chain(*groups))
+    adjusts = top and any(result.adjusted for result in chain(*groups))
     lines = zip(chain(*groups), chain(*earned), strict=True)
     otherwise = adjusted.session_per_cent(lines, top) if adjusts else {}
     travellers: dict[int, list[Compared]] = {board: [] for board in field.boards}
@@ -71,16 +71,18 @@ def compared(field: Field, scoring: str) -> Comparison:
 
 def _by_form(results: list[Result]) -> list[list[Result]]:
     """Return the groups in which the results of a board are compared. [Law 87 B]"""
-    forms = sorted({one.form for one in results})
-    return [[one for one in results if one.form == form] for form in forms]
+    forms = sorted({result.form for result in results})
+    return [[result for result in results if result.form == form] for form in forms]
 
 
 def _tables(results: list[Result]) -> int:
-    """How many tables those who have a score on a board would fill.
+    """Return how many tables the sides with a score on a board would fill.
 
     Where the director has given a pair another score there are more results in the same field.
     """
-    pairs = {one.pairs[side] for one in results for side in (NS, EW) if one.counts_for(side)}
+    pairs = {
+        result.pairs[side] for result in results for side in (NS, EW) if result.counts_for(side)
+    }
     return (len(pairs) + 1) // 2
 
 
@@ -115,7 +117,7 @@ def _traveller(
 
 
 def _earned(results: list[Result], scoring: str, most: int, top: int) -> list[_Earned]:
-    """What both sides of each result have by comparison."""
+    """Return the scores by comparison of both sides of each result."""
     if any(result.adjusted for result in results):
         sides = [_adjusted(results, side, scoring, most) for side in (NS, EW)]
         return list(zip(*sides, strict=True))
@@ -124,7 +126,7 @@ def _earned(results: list[Result], scoring: str, most: int, top: int) -> list[_E
 
 
 def _adjusted(results: list[Result], side: int, scoring: str, most: int) -> list[Fraction | None]:
-    """What the side has for each result; None for an artificial score."""
+    """Return the side's score for each result; None for an artificial score."""
     there = [adjusted.on_side(result, side) for result in results]
     played = [one for one in there if one]
     middle = adjusted.datum(played, scoring == BUTLER_TRIMMED)

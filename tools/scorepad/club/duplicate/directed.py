@@ -53,7 +53,7 @@ class Directed:
     leaving: Mapping[int, Entry] = field(default_factory=dict)
 
     def of_section(self, movement: Movement) -> "Directed":
-        """What of an event is about one of its sections."""
+        """Return the part that concerns one section of the event."""
         theirs, tables = {f"{NUMBER}{pair}" for pair in movement.pairs}, {*movement.tables}
         entries = [
             entry
@@ -65,7 +65,7 @@ class Directed:
 
     @property
     def pairs(self) -> dict[int, Pair]:
-        """Those of the event, by their numbers."""
+        """Return the pairs of the event by their numbers."""
         event = self.event
         here = (pair for movement in self.movements for pair in movement.pairs)
         return {pair: pair_of(event.pairs[pair]) for pair in here} if event else {}
@@ -85,7 +85,7 @@ def directed_of_event(rows: Rows, event: Event) -> Directed:
 
 
 def directed_field(sessions: Sequence[ClubSession], directed: Directed) -> Field:
-    """What was played in these sessions, with what was decided about the evening."""
+    """Return the results of these sessions with the decisions about the evening applied."""
     results = results_in(sessions)
     if not directed.entries and not directed.leaving:
         return field_from(results)
@@ -93,7 +93,7 @@ def directed_field(sessions: Sequence[ClubSession], directed: Directed) -> Field
 
 
 def key_of(pair: Pair) -> str:
-    """How a pair is kept in a decision: by its players' ids, with a guest also by its seats."""
+    """Return a pair's key in decisions: its players' ids, with a guest also its seats."""
     ids = "+".join(map(str, pair.players))
     return ids if all(pair.players) else f"{ids}@{pair.table}.{pair.tablet}.{SIDES[pair.side]}"
 
@@ -101,7 +101,7 @@ def key_of(pair: Pair) -> str:
 class _Director:
     def __init__(self, directed: Directed, results: list[Result]):
         self._directed, self._results = directed, results
-        self._pairs = {key_of(pair): pair for one in results for pair in one.pairs}
+        self._pairs = {key_of(pair): pair for result in results for pair in result.pairs}
         self._pairs |= {key_of(pair): pair for pair in directed.pairs.values()}
         self._notes: list[str] = []
 
@@ -139,9 +139,9 @@ class _Director:
             return self._directed.pairs.get(int(number)) if number.isdecimal() else None
         players, at, seats = key.partition("@")
         ids = players.split("+")
-        if not all(one.isdecimal() for one in ids):
+        if not all(player_id.isdecimal() for player_id in ids):
             return None
-        now = sorted(person(self._directed.steps, int(one)) for one in ids)
+        now = sorted(person(self._directed.steps, int(player_id)) for player_id in ids)
         return self._pairs.get("+".join(map(str, now)) + at + seats)
 
     def _adjust(self, decision: AdjustBoard, mark: str, ns: Pair, ew: Pair) -> None:
@@ -158,13 +158,15 @@ class _Director:
         """Scores without a deal; of an event in the round in which the plan has the board."""
         result = Result("", 0, 0, board, pairs, NOT_PLAYED, 0, given, (mark,))
         numbers = {pair.number for pair in pairs}
-        schedule = (one for movement in self._directed.movements for one in movement.schedule)
-        for one in schedule:
-            if board in one.boards and {*one.pairs} == numbers:
+        schedule = (
+            meeting for movement in self._directed.movements for meeting in movement.schedule
+        )
+        for meeting in schedule:
+            if board in meeting.boards and {*meeting.pairs} == numbers:
                 event = self._directed.event
                 assert event
-                ns, ew = (pair_of(event.pairs[pair.number].as_of(one.round)) for pair in pairs)
-                return replace(result, round=one.round, seated=(ns, ew))
+                ns, ew = (pair_of(event.pairs[pair.number].as_of(meeting.round)) for pair in pairs)
+                return replace(result, round=meeting.round, seated=(ns, ew))
         return result
 
     def _divide(self, decision: DivideBoard, mark: str) -> None:
@@ -176,20 +178,22 @@ class _Director:
                 self._results[at] = replace(one, form=form, marks=marks)
 
     def _withdraw(self, pair: Pair) -> None:
-        """Before half of the boards that others have played its results go; after, they stay."""
+        """Remove the pair's results if it has played less than half of the boards."""
         played = Counter(one for result in self._results for one in result.pairs)
         if 2 * played[pair] < max(played.values()):
             self._forget(pair)
 
     def _forget(self, pair: Pair) -> None:
-        self._results = [one for one in self._results if pair not in one.pairs]
+        self._results = [result for result in self._results if pair not in result.pairs]
 
     def _leave(self) -> None:
-        """What it means that pairs of the event have left, by its plan."""
+        """Apply the withdrawal of pairs from the event, by its plan."""
         event, pairs = self._directed.event, self._directed.pairs
         for number, entry in self._directed.leaving.items():
             if event and number in pairs:
-                mark = joined((left(event, pairs[number]), " (", entry.signature, ")"), "")
+                mark = joined(
+                    (describe_withdrawal(event, pairs[number]), " (", entry.signature, ")"), ""
+                )
                 self._notes.append(mark)
                 if event.keeps_results(number):
                     self._owe(event, number, mark)
@@ -209,8 +213,8 @@ class _Director:
                     self._results.append(self._unplayed(board, (ns, ew), given, mark))
 
 
-def left(event: Event, pair: Pair) -> str:
-    """What was decided of a pair that has left an event."""
+def describe_withdrawal(event: Event, pair: Pair) -> str:
+    """Return the decision about a pair that has left an event, in words."""
     return text(
         "{pair}: leaves from round {number} on",
         pair=pair.name,

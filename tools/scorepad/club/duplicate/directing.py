@@ -47,7 +47,7 @@ class Evening:
         return self.date, self.event.number if self.event else 0
 
     def key_of(self, pair: Pair) -> str:
-        """How a decision keeps it."""
+        """Return the pair's key in decisions."""
         found = [number for number, one in self.numbers.items() if one == pair]
         return f"{NUMBER}{found[0]}" if found else key_of(pair)
 
@@ -84,7 +84,7 @@ def evening_of(gathering: Gathering) -> Evening:
     if event := gathering.event:
         numbers = gathering.directed.pairs
         return Evening(str(event.date), list(numbers.values()), event, numbers, results)
-    pairs = {pair: None for one in results for pair in one.pairs}
+    pairs = {pair: None for result in results for pair in result.pairs}
     return Evening(str(gathering.evening), list(pairs), results=results)
 
 
@@ -128,9 +128,9 @@ def _refuse_turned(evening: Evening, board: int, ns: Pair, ew: Pair) -> None:
 
     Two pairs that have played the board may be named either way.
     """
-    met = any(one.board == board and {*one.pairs} == {ns, ew} for one in evening.results)
+    met = any(result.board == board and {*result.pairs} == {ns, ew} for result in evening.results)
     sat = [
-        {one.pairs.index(pair) for one in evening.results if pair in one.pairs}
+        {result.pairs.index(pair) for result in evening.results if pair in result.pairs}
         for pair in (ns, ew)
     ]
     if not met and sat == [{EW}, {NS}]:
@@ -147,9 +147,9 @@ def divide(rows: Rows, evening: Evening, board: int, tables: Sequence[str], by: 
     """
     groups = list(map(_read_tables, tables))
     named = [table for group in groups for table in group]
-    there = {one.table for one in evening.results if one.board == board}
+    there = {result.table for result in evening.results if result.board == board}
     for movement in evening.event.sections if evening.event else ():
-        there |= {one.table for one in movement.schedule if board in one.boards}
+        there |= {meeting.table for meeting in movement.schedule if board in meeting.boards}
     if others := set(named) - there:
         not_there = text("table {table} has not had board {board}", table=min(others), board=board)
         raise UserError(not_there, "tables")

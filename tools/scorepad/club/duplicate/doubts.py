@@ -84,14 +84,14 @@ def doubts(
     event: Event | None = None,
     tables: Iterable[int] = (),
 ) -> list[Doubt]:
-    """All that is missing or doubtful, by board and table; `tables`: those of the event here.
+    """Return missing and doubtful results by board and table. `tables`: those of the event.
 
     What an event has planned is asked for by its plan, and nothing is guessed.
     """
     lacking: Iterable[Doubt] = _without_plan(sessions)
     if event:
         lacking = map(_add_remedy, findings(event, field, sessions, tables))
-    elif not any(one.rounds.event for one in sessions):
+    elif not any(session.rounds.event for session in sessions):
         lacking = map(_add_remedy, missing(field, sessions))
     found = [*lacking, *_unreal(field), *_again(field), *_both_sides(field), *_far(field)]
     ordered = sorted(found, key=lambda doubt: (doubt.board, doubt.table))
@@ -122,18 +122,18 @@ def _add_remedy(doubt: Doubt) -> Doubt:
 
 
 def _without_plan(sessions: list[ClubSession]) -> Iterator[Doubt]:
-    for one in sessions:
+    for session in sessions:
         what = text("the club does not have the plan of its event")
-        show = remedy("club duplicate", event=f"id={one.rounds.event}")
+        show = remedy("club duplicate", event=f"id={session.rounds.event}")
         said = text(_REMEDIES[NO_PLAN], remedy=show)
-        yield Doubt(NO_PLAN, one.session.table, one.id, 0, what, said)
+        yield Doubt(NO_PLAN, session.session.table, session.id, 0, what, said)
 
 
 # Doubtful
 
 
 def _unreal(field: Field) -> Iterator[Doubt]:
-    """One for deals that follow one another in a round with such a pair, and for each side."""
+    """Yield a doubt for consecutive deals of a round with such a pair, for each side."""
     for _, group in groupby(enumerate(field.unreal), _in_a_row):
         results = [one for _, one in group]
         first, last = results[0], results[-1]
@@ -155,7 +155,7 @@ def _unreal(field: Field) -> Iterator[Doubt]:
 
 
 def _in_a_row(at: tuple[int, Result]) -> tuple[object, ...]:
-    """What deals have in common that follow one another; where they are in the list, and each."""
+    """Return a key that consecutive deals share. `at`: the position in the list, and the deal."""
     place, one = at
     return one.session, one.round, one.pairs, one.number - place
 
@@ -196,7 +196,7 @@ def _both_sides(field: Field) -> Iterator[Doubt]:
 
     Of two sides that declare one strain it is the one that fewer tables have, or both.
     """
-    declared = _declared(field)
+    declared = _group_by_declarer(field)
     for (cards, trumps, side), results in declared.items():
         theirs = declared.get((cards, trumps, 1 - side), [])
         for result in results if 0 < len(results) <= len(theirs) else ():
@@ -229,14 +229,14 @@ def _turned(declared: _Declared) -> Iterator[Doubt]:
 
 def _together(result: Result, theirs: list[Result], limit: int) -> Iterator[Doubt]:
     """Yield a doubt if both sides took so many tricks; `theirs`: what the other side declared."""
-    taken, middle = tricks(result.deal), int(2 * median(tricks(one.deal) for one in theirs))
+    taken, middle = tricks(result.deal), int(2 * median(tricks(other.deal) for other in theirs))
     if 2 * taken + middle >= 2 * limit:
         side = 1 - declarer(result.deal) % 2
         yield _doubt(BOTH_SIDES, result, _took(result, taken, side, middle))
 
 
 def _far(field: Field) -> Iterator[Doubt]:
-    for (_, _, side), results in _declared(field).items():
+    for (_, _, side), results in _group_by_declarer(field).items():
         middle = int(2 * median(tricks(result.deal) for result in results))
         for result in results:
             taken = tricks(result.deal)
@@ -278,7 +278,7 @@ def _same_table(sessions: list[ClubSession]) -> Iterator[Doubt]:
         )
 
 
-def _declared(field: Field) -> _Declared:
+def _group_by_declarer(field: Field) -> _Declared:
     declared: _Declared = defaultdict(list)
     for result in chain(*field.boards.values()):
         if not result.adjusted and level(result.deal):

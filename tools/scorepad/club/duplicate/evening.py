@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorepad.club.duplicate.against_plan import Doubt
-from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison, compared
+from scorepad.club.duplicate.comparison import MATCHPOINTS, Comparison, compare_results
 from scorepad.club.duplicate.directed import directed_field
 from scorepad.club.duplicate.doubts import doubts
 from scorepad.club.duplicate.field import Field
@@ -28,7 +28,7 @@ class ScoredEvening:
         here = self.gathering
         tables = [table for movement in here.movements for table in movement.tables]
         if here.evening is None:  # of sessions that were named, only theirs
-            tables = sorted({one.session.table for one in here.sessions})
+            tables = sorted({session.session.table for session in here.sessions})
         return doubts(self.field, here.sessions, here.event, tables)
 
     @property
@@ -36,9 +36,9 @@ class ScoredEvening:
         """Return all that was decided about its sessions and about itself, a sentence each."""
         sessions = self.gathering.sessions
         theirs = [
-            text("Session {session}: {what}", session=one.id, what=said)
-            for one in sessions
-            for said in one.decided.said
+            text("Session {session}: {what}", session=session.id, what=said)
+            for session in sessions
+            for said in session.decided.said
         ]
         return [*map(make_sentence, [*theirs, *self.field.notes])]
 
@@ -58,6 +58,6 @@ def reckon(
 
 def _score(gathering: Gathering, scoring: str, winners: int | None) -> ScoredEvening:
     field = directed_field(gathering.sessions, gathering.directed)
-    comparison = compared(field, scoring)
+    comparison = compare_results(field, scoring)
     listed = rankings(comparison, winners or gathering.winners)
     return ScoredEvening(gathering, field, comparison, listed)

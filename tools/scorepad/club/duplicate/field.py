@@ -39,18 +39,21 @@ class Pair:
 
 @dataclass(frozen=True)
 class Result:
-    """One deal of a session. `board`: 0 if none was said; `pairs`: N-S, E-W; `score`: N-S's.
+    """A deal played at a table, with its board and the decisions about it.
 
-    `adjusted`: the scores of N-S and E-W that the director has given instead; then the deal may be
-    NOT_PLAYED, and the session "". `marks`: what was decided about it, in words.
-
-    In an event, `round`: in which it belongs, 0 = none; `seated`: the pairs with the players of
-    this round, who may be others than at first; `during`: the round in which it was played, which
-    is a later one for a late board; `unreal`: why it cannot count: the sides of pairs that there
-    are not, or both of a pair that is on both sides; `elsewhere`: the sides whose score on the
-    board is another one, which the director has given.
-
-    `form`: of a fouled board, in which it is compared: 0 or, with other cards, 1, 2 ... [Law 87]
+    board: board number, 0 if unknown
+    pairs: (N-S, E-W)
+    score: points of N-S, negative if E-W scored
+    adjusted: the director's scores for N-S and E-W; the deal may then be NOT_PLAYED, and the
+        session ""
+    marks: the decisions about it, in words
+    round: the round of the event that it belongs to, 0 = none
+    seated: the pairs with the players of that round, who can differ from those at the start
+    during: the round in which it was played, a later one for a late board
+    unreal: sides of pairs that do not exist, or both if a pair is on both sides: it cannot count
+    elsewhere: the sides whose score on the board is another one, assigned by the director
+    form: the version of a fouled board that it is compared in: 0, or 1, 2 ... with other cards
+        [Law 87]
     """
 
     session: str
@@ -75,7 +78,7 @@ class Result:
         return self.seated or self.pairs
 
     def counts_for(self, side: int) -> bool:
-        """Whether the side has a score here."""
+        """Return True if the side has a score here."""
         none = self.adjusted is not None and self.adjusted[side] == Artificial(NONE)
         return not none and side not in self.elsewhere
 
@@ -99,7 +102,7 @@ class Field:
 
 
 def results_in(sessions: Iterable[ClubSession]) -> list[Result]:
-    """All that was played in these sessions, also what does not count."""
+    """Return all results of these sessions, also those that do not count."""
     sessions = list(sessions)
     shared = tables_shared(sessions)
     return [result for club_session in sessions for result in results_of(club_session, shared)]
@@ -149,14 +152,14 @@ def results_of(club_session: ClubSession, shared: Container[int] = ()) -> Iterat
 def _pairs_at(
     club_session: ClubSession, deal: int, pairs: tuple[Pair, Pair], shared: Container[int]
 ) -> tuple[Pair, Pair]:
-    """Who sat N-S and E-W at a deal, where they were `pairs` if nothing was decided."""
+    """Return the pairs N-S and E-W of a deal; without a decision they are `pairs`."""
     decided = club_session.decided
     if club_session.rounds.event:
         ns, ew = decided.history.find_pairs(deal, *(pair.number for pair in pairs))
         return pair_of(club_session.pair(ns)), pair_of(club_session.pair(ew))
     changes = decided.seat_changes(deal)
     if any(isinstance(change, SeatPlayer) and change.first for change in changes):
-        return pairs_of(_reseated(club_session, deal), shared)
+        return pairs_of(_seat_as_at_deal(club_session, deal), shared)
     swaps = [change for change in changes if isinstance(change, SwapSides)]
     if sum(not swap.first for swap in swaps) % 2:  # the seats have only changed who is known
         pairs = _turned(pairs[NS]), _turned(pairs[EW])
@@ -164,7 +167,7 @@ def _pairs_at(
     return (pairs[EW], pairs[NS]) if some % 2 else pairs
 
 
-def _reseated(club_session: ClubSession, deal: int) -> ClubSession:
+def _seat_as_at_deal(club_session: ClubSession, deal: int) -> ClubSession:
     """The session as if those of one deal had sat there throughout."""
     session, decided = copy(club_session.session), club_session.decided
     known = dict(zip(session.players, club_session.players, strict=True))
@@ -196,7 +199,7 @@ def turns_of(club_session: ClubSession) -> range:
 def pairs_of(
     club_session: ClubSession, shared: Container[int] = (), turn: int = -1
 ) -> tuple[Pair, Pair]:
-    """Who sat N-S and who E-W, of an event in a round of the session (`turns_of`).
+    """Return the pairs N-S and E-W, of an event in a round of the session (`turns_of`).
 
     Guests at a table of `shared` are called by their tablet too.
     """
@@ -219,7 +222,7 @@ def _in_round(
         return 0, None, 0
     at = club_session.rounds.listed[turn].round
     ns, ew = (pair_of(club_session.pair(pair.number).as_of(at)) for pair in pairs)
-    begun = (one.round for one in club_session.rounds.listed[: turn + 1])
+    begun = (begun.round for begun in club_session.rounds.listed[: turn + 1])
     return at, (ns, ew), max(begun)
 
 
@@ -260,7 +263,7 @@ def _first_plays(results: Iterable[Result]) -> tuple[list[Result], list[tuple[Re
 
 
 def _plays(result: Result) -> list[tuple[int, Pair]]:
-    """Who has a score for it, with the board."""
+    """Return the board and pair of each side that has a score for the result."""
     return [
         (result.board, pair) for side, pair in enumerate(result.pairs) if result.counts_for(side)
     ]

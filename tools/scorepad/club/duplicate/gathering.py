@@ -55,14 +55,14 @@ class Gathering:
 
     @property
     def movements(self) -> list[Movement]:
-        """What is played here of the event; nothing without one."""
+        """The movements of the event that are played here; empty without an event."""
         there = self.event.sections if self.event else []
         return [there[ascii_uppercase.index(self.section)]] if self.section else there
 
     @property
     def unplanned(self) -> bool:
-        """Whether they are of an event whose plan the club does not have."""
-        return self.event is None and any(one.rounds.event for one in self.sessions)
+        """True if the sessions are of an event whose plan the club does not have."""
+        return self.event is None and any(session.rounds.event for session in self.sessions)
 
     @property
     def winners(self) -> int | None:
@@ -70,9 +70,9 @@ class Gathering:
         return min((movement.winners for movement in self.movements), default=None)
 
 
-def named(rows: Rows, ids: Iterable[str]) -> Gathering:
+def select_by_ids(rows: Rows, ids: Iterable[str]) -> Gathering:
     """The sessions with these ids. Raises UserError for one that is not of duplicate."""
-    gathering = _gathered(rows, None, ids)
+    gathering = _gather(rows, None, ids)
     for club_session in gathering.sessions:
         rules = club_session.session.rules
         if rules not in _RULES:
@@ -87,7 +87,7 @@ def named(rows: Rows, ids: Iterable[str]) -> Gathering:
 
 
 def of_event(rows: Rows, event: Event, forgiving: bool = False) -> Gathering:
-    """All sessions of an event, whenever they began. Raises UserError if there is none.
+    """Return all sessions of an event, whenever they began. Raise UserError if there is none.
 
     `forgiving`: all may be damaged.
     """
@@ -96,11 +96,11 @@ def of_event(rows: Rows, event: Event, forgiving: bool = False) -> Gathering:
     if not ids:
         said = text("no session of {event} has come in yet", event=event.title)
         raise UserError(said, "event", [remedy("sync")])
-    return replace(_gathered(rows, event.date, ids, forgiving=forgiving), event=event)
+    return replace(_gather(rows, event.date, ids, forgiving=forgiving), event=event)
 
 
 def by_section(gathering: Gathering) -> list[Gathering]:
-    """One for each section that has sessions, if its boards are compared in itself; else it."""
+    """Return a gathering for each section compared in itself, else the whole gathering."""
     event = gathering.event
     if event is None or event.across or len(event.sections) == 1:
         return [gathering]
@@ -121,7 +121,7 @@ def by_section(gathering: Gathering) -> list[Gathering]:
 
 def find_section(event: Event, club_session: ClubSession) -> int:
     """Return the place of its section: by the pairs that have played, else by the table."""
-    pairs = [pair for one in club_session.rounds.listed for pair in (one.ns, one.ew)]
+    pairs = [pair for begun in club_session.rounds.listed for pair in (begun.ns, begun.ew)]
     known = [event.section_of_pair[pair] for pair in pairs if pair in event.section_of_pair]
     return next(iter(known), event.section_of.get(club_session.session.table, 0))
 
@@ -132,17 +132,17 @@ def of_evening(rows: Rows, wanted: date | None) -> Gathering:
     Raises UserError if there are none, or several events.
     """
     evening, ids, undated = find_evening(rows, wanted)
-    gathering = _gathered(rows, evening, ids, undated)
-    events = {one.event.id: one.event for one in gathering.sessions if one.event}
+    gathering = _gather(rows, evening, ids, undated)
+    events = {session.event.id: session.event for session in gathering.sessions if session.event}
     if len(events) > 1:
         names = ", ".join(repr(event.name) for event in events.values())
         raise several_events(evening, names)
     for event in events.values():
         whole = of_event(rows, event)
         damaged = list(dict.fromkeys([*gathering.damaged, *whole.damaged]))
-        others = sum(not one.event for one in gathering.sessions)
+        others = sum(not session.event for session in gathering.sessions)
         return replace(whole, evening=evening, undated=undated, damaged=damaged, others=others)
-    numbers = {one.rounds.event for one in gathering.sessions}
+    numbers = {session.rounds.event for session in gathering.sessions}
     if len(numbers) > 1 and 0 not in numbers:
         said = text(
             "the sessions of {evening} are of {number} events whose plans the club does not have: "
@@ -155,21 +155,21 @@ def of_evening(rows: Rows, wanted: date | None) -> Gathering:
 
 
 def _with_event(rows: Rows, gathering: Gathering, number: int) -> Gathering:
-    """Only the sessions of the event with this number, 0: of none."""
-    mine = [one for one in gathering.sessions if one.rounds.event == number]
+    """Return the sessions of the event with this number only; 0: of no event."""
+    mine = [session for session in gathering.sessions if session.rounds.event == number]
     others = len(gathering.sessions) - len(mine)
     return replace(gathering, sessions=mine, others=others, directed=directed_of(rows, mine))
 
 
-def planned(rows: Rows) -> list[Event]:
+def find_played_events(rows: Rows) -> list[Event]:
     """The events of which there are sessions, as far as the club has their plans."""
     played = {row.event for row in rows.all("SELECT DISTINCT event FROM sessions")}
     theirs = (entry.decision.event for entry in live(rows))
-    return list(filter(None, (numbered(rows, one) for one in theirs if one in played)))
+    return list(filter(None, (numbered(rows, event) for event in theirs if event in played)))
 
 
 def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering:
-    """What was played in an evening without an event; that may be nothing.
+    """Return the sessions of an evening without an event; there may be none.
 
     `events`: the numbers of those that are not looked for here.
 
@@ -177,7 +177,7 @@ def of_no_event(rows: Rows, evening: date, events: Collection[int]) -> Gathering
     """
     there = _duplicate(rows, "id, event", *began_in(evening, rows.evenings))
     ids = [row.id for row in there if row.event not in events]
-    return _with_event(rows, _gathered(rows, evening, ids, forgiving=True), 0)
+    return _with_event(rows, _gather(rows, evening, ids, forgiving=True), 0)
 
 
 def find_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]:
@@ -194,7 +194,7 @@ def find_evening(rows: Rows, wanted: date | None) -> tuple[date, list[str], int]
 
 
 def undated_in(rows: Rows, events: Collection[int]) -> int:
-    """How many sessions beside these events belong to no evening."""
+    """Return how many sessions outside these events belong to no evening."""
     there = _duplicate(rows, "event", *began_in(None, rows.evenings))
     return sum(row.event not in events for row in there)
 
@@ -227,10 +227,10 @@ def without(gathering: Gathering, ids: Iterable[str]) -> Gathering:
     return replace(gathering, sessions=choosing.without(gathering.sessions, ids))
 
 
-def _gathered(
+def _gather(
     rows: Rows, evening: date | None, ids: Iterable[str], undated: int = 0, forgiving: bool = False
 ) -> Gathering:
-    sessions, damaged = choosing.loaded(rows, ids)
+    sessions, damaged = choosing.load_sessions(rows, ids)
     if not sessions and not forgiving:
         raise UserError(text("nothing can be scored: {why}", why=damaged[0]))
     return Gathering(evening, sessions, damaged, undated, directed_of(rows, sessions))
@@ -251,27 +251,27 @@ def with_boards(rows: Rows, sessions: Iterable[ClubSession]) -> list[ClubSession
         directed = directed_of(rows, theirs)
         if directed.entries or directed.leaving:
             whole = with_board_scores(_with_others(rows, which, theirs), directed)
-            done |= {one.id: one for one in whole}
-    return [done.get(one.id, one) for one in sessions]
+            done |= {session.id: session for session in whole}
+    return [done.get(session.id, session) for session in sessions]
 
 
 def _with_others(
     rows: Rows, which: int | date | None, sessions: list[ClubSession]
 ) -> list[ClubSession]:
-    """All sessions of an event, or of an evening and no event, of which these are some."""
+    """Return all sessions of the event, or of the evening without one, that these belong to."""
     theirs, values = "event = :event", dict[str, Any](event=which)
     if not isinstance(which, int):
         began, values = began_in(which, rows.evenings)
         theirs = f"{began} AND event = 0"
     ids = {row.id for row in _duplicate(rows, "id", theirs, values)}
-    others, _ = choosing.loaded(rows, ids - {one.id for one in sessions})
+    others, _ = choosing.load_sessions(rows, ids - {session.id for session in sessions})
     return choosing.in_order([*sessions, *others])
 
 
 def directed_of(rows: Rows, sessions: Iterable[ClubSession]) -> Directed:
-    """What was decided about the event of these sessions, or their evening, if they are of one."""
+    """Return the decisions about the event of these sessions, or their evening, if shared."""
     sessions = list(sessions)
-    events = {one.rounds.event: one.event for one in sessions}
+    events = {session.rounds.event: session.event for session in sessions}
     evenings = choosing.evenings_of(sessions)
     (event,) = events.values() if len(events) == 1 else (None,)
     if event:

@@ -21,7 +21,7 @@ class _Meeting:
 
 def missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
     """Boards that belong to what two pairs played, and that others have."""
-    given = _given(field)
+    given = _adjusted_boards(field)
     found = _meetings(sessions)
     for pairs, meeting in found.items():
         others = [other.boards for other in found.values() if other is not meeting]
@@ -35,7 +35,7 @@ def missing(field: Field, sessions: list[ClubSession]) -> Iterator[Doubt]:
                 yield Doubt(MISSING, *where, what)
 
 
-def _given(field: Field) -> dict[frozenset[Pair], set[int]]:
+def _adjusted_boards(field: Field) -> dict[frozenset[Pair], set[int]]:
     boards = defaultdict[frozenset[Pair], set[int]](set)
     for board, results in field.boards.items():
         for result in results:
@@ -45,7 +45,7 @@ def _given(field: Field) -> dict[frozenset[Pair], set[int]]:
 
 
 def _meetings(sessions: list[ClubSession]) -> dict[frozenset[Pair], _Meeting]:
-    """By the two pairs. A meeting goes on as long as any of its sessions is open."""
+    """Return the meetings by their two pairs. A meeting is open while any session of it is."""
     meetings: dict[frozenset[Pair], _Meeting] = {}
     for club_session in sessions:
         meeting = meetings.setdefault(
@@ -58,7 +58,7 @@ def _meetings(sessions: list[ClubSession]) -> dict[frozenset[Pair], _Meeting]:
 
 
 def _belongs(board: int, played: set[int], others: list[set[int]]) -> bool:
-    """Whether it lies between those that were played, or most who played any of them have it."""
+    """Return True if the board lies between those played, or most who played those have it."""
     if not played:
         return False
     if min(played) < board < max(played):

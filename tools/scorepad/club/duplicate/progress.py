@@ -17,7 +17,7 @@ from scorepad.language import text
 
 @dataclass(frozen=True)
 class TableProgress:
-    """What has come in of a table. `round`: the last that it has begun, 0 = none.
+    """The progress of a table. `round`: the last that it has begun, 0 = none.
 
     `played`: results; `planned`: those of all its rounds; `complete`: it has ended.
     """
@@ -31,7 +31,7 @@ class TableProgress:
 
 @dataclass(frozen=True)
 class TrailEntry:
-    """One decision. `what`: in words; `author`, `reason`: "" where nobody has said it."""
+    """A decision. `what`: in words; `author`, `reason`: "" if not given."""
 
     made: datetime
     author: str
@@ -54,23 +54,23 @@ class Standing:
 
 
 def standing(rows: Rows, event: Event) -> Standing:
-    """As it is now."""
+    """Return the standing of the event now."""
     mine = rows.all("SELECT id FROM sessions WHERE event = :event", event=event.number)
-    sessions, damaged = choosing.loaded(rows, [row.id for row in mine])
+    sessions, damaged = choosing.load_sessions(rows, [row.id for row in mine])
     tables = {table: _progress(event, table, sessions) for table in event.section_of}
     sent = sends.of_event(rows, event.id)
     return Standing(event, sent, tables, damaged, _list_decisions(rows, event.history))
 
 
 def _progress(event: Event, table: int, sessions: list[ClubSession]) -> TableProgress:
-    theirs = [one for one in sessions if one.session.table == table]
+    theirs = [session for session in sessions if session.session.table == table]
     plan = [one for (_, at), one in event.meetings.items() if at == table]
     return TableProgress(
-        [one.id for one in theirs],
-        max((at.round for one in theirs for at in one.rounds.listed), default=0),
-        sum(1 for one in theirs for _ in results_of(one)),
+        [session.id for session in theirs],
+        max((at.round for session in theirs for at in session.rounds.listed), default=0),
+        sum(1 for session in theirs for _ in results_of(session)),
         sum(len(one.boards) for one in plan if NOBODY not in one.pairs),
-        bool(theirs) and all(one.session.complete for one in theirs),
+        bool(theirs) and all(session.session.complete for session in theirs),
     )
 
 

@@ -20,7 +20,7 @@ _Won = tuple[int, Pair, Fraction, Pair]
 
 @dataclass(frozen=True)
 class Share:
-    """What two reached who played boards for a pair; `mark`: as of Place."""
+    """The result of two players who played boards for a pair; `mark`: as of Place."""
 
     players: tuple[int, int]
     boards: int
@@ -61,7 +61,7 @@ def rank_all(marks: Mapping[Any, Any]) -> dict[Any, tuple[int, bool]]:
 
 
 def rankings(comparison: Comparison, winners: int | None = None) -> list[Ranking]:
-    """One list or two, as `winners` says, or as the pairs sat: two if none sat both ways."""
+    """Return one list or two: `winners`, or by the seats: two if no pair sat both ways."""
     won = list(_won(comparison))
     north_south, east_west = ({pair for side, pair, *_ in won if side == of} for of in (NS, EW))
     if winners == 1 or (not winners and north_south & east_west):
@@ -86,7 +86,7 @@ def _ranking(comparison: Comparison, side: int, won: list[_Won]) -> Ranking:
     for _, pair, got, who in won:
         points[pair].append(got)
         sat[pair].setdefault(who.players, []).append(got)
-    given = {pair: _given(comparison, pair) for pair in points}
+    given = {pair: _sum_adjustments(comparison, pair) for pair in points}
     totals = {pair: sum(got, given[pair]) for pair, got in points.items()}
     marks = {pair: _mark(comparison, totals[pair], len(got)) for pair, got in points.items()}
     ranks = rank_all(marks)
@@ -114,8 +114,8 @@ def _shares(
         yield Share(players, boards, _mark(comparison, sum(got, given * boards), boards))
 
 
-def _given(comparison: Comparison, pair: Pair) -> Fraction:
-    """What the pair gets beside its boards; nothing where nothing can be compared.
+def _sum_adjustments(comparison: Comparison, pair: Pair) -> Fraction:
+    """Return a pair's bonuses and penalties; 0 where nothing can be compared.
 
     Raises UserError for matchpoints in IMPs.
     """

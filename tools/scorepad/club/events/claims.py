@@ -25,11 +25,11 @@ def refusal(rows: Rows, tablet: str, session: Session) -> Text | None:
         return text("{event} was not given to this phone as the part of table {table}", **about)
     if event.history.replanned:
         return None
-    schedule = (one for movement in event.sections for one in movement.schedule)
-    planned = {one.round: one for one in schedule if one.table == table}
-    for one in rounds.listed:
-        if not (one.overruled or _fits(one, planned.get(one.round))):
-            about = {"round": one.round, "event": event.title}
+    schedule = (meeting for movement in event.sections for meeting in movement.schedule)
+    planned = {meeting.round: meeting for meeting in schedule if meeting.table == table}
+    for begun in rounds.listed:
+        if not (begun.overruled or _fits(begun, planned.get(begun.round))):
+            about = {"round": begun.round, "event": event.title}
             said = marked("in round {round} of {event} it has pairs that are not at its table")
             return text(said, **about)
     return None

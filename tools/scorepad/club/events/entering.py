@@ -106,7 +106,7 @@ def _who(players: Players, one: NamedPair, given: str) -> Who:
             raise one.error(no_name, "players")
         return 0, name
     try:
-        return players.meant(given).id, ""
+        return players.find(given).id, ""
     except UserError as error:
         said = text("{why}; a guest is entered as guest:NAME", why=error.said)
         raise one.error(said, "players", *error.remedies) from error

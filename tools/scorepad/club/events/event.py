@@ -28,7 +28,7 @@ class EventPlayer:
 
     @property
     def called(self) -> str:
-        """What people read."""
+        """The name that people read."""
         return wording.player(self.name, self.id)
 
 
@@ -48,7 +48,7 @@ class EventPair:
     left: int = 0
 
     def players(self, number: int) -> Players:
-        """Who they are in a round; two guests as long as nobody has said it."""
+        """Return the pair's players in a round; two guests while they are unknown."""
         return self.entries.get(self.entered(number), GUESTS)
 
     def entered(self, number: int) -> int:
@@ -56,16 +56,16 @@ class EventPair:
         return max((since for since in self.entries if since <= number), default=0)
 
     def as_of(self, number: int) -> "EventPair":
-        """With those players alone who play in a round."""
+        """Return the pair with only those players who play in a round."""
         since = self.entered(number)
         return replace(self, entries={since: self.entries[since]} if since else {})
 
     def is_there(self, number: int) -> bool:
-        """Whether it has not left before a round."""
+        """Return True if the pair has not left before a round."""
         return not self.left or number < self.left
 
     def has_come(self, number: int) -> bool:
-        """Whether it is not entered for later rounds only; without names it is there from 1 on."""
+        """Return True if the pair is there in a round; without names it is there from round 1."""
         return not self.entries or min(self.entries) <= number
 
     @property
@@ -120,7 +120,7 @@ class Event:
 
     @cached_property
     def rounds(self) -> int:
-        """How many; all sections have as many."""
+        """The number of rounds, equal in all sections."""
         return max(movement.rounds for movement in self.sections)
 
     @property
@@ -154,11 +154,11 @@ class Event:
         }
 
     def letter(self, section: int) -> str:
-        """What a section is called; "" if there is one only."""
+        """Return the letter of a section; "" if there is only one section."""
         return ascii_uppercase[section] if len(self.sections) > 1 else ""
 
     def plan(self, section: int) -> Iterator[Meeting]:
-        """Its meetings by round and table; a pair that has left is NOBODY, two do not meet."""
+        """Yield the section's meetings by round and table; a pair that has left is NOBODY."""
         for one in sorted(self.sections[section].schedule, key=lambda one: (one.round, one.table)):
             ns, ew = (
                 pair if self.pairs[pair].is_there(one.round) else NOBODY for pair in one.pairs
@@ -168,18 +168,20 @@ class Event:
 
     def unmet(self, pair: int) -> Iterator[Meeting]:
         """The meetings of a pair after it has left, with those who are there."""
-        for one in self.sections[self.section_of_pair[pair]].schedule:
-            there = [self.pairs[each].is_there(one.round) for each in one.pairs]
-            if pair in one.pairs and not there[one.pairs.index(pair)] and any(there):
-                yield one
+        for meeting in self.sections[self.section_of_pair[pair]].schedule:
+            there = [self.pairs[each].is_there(meeting.round) for each in meeting.pairs]
+            if pair in meeting.pairs and not there[meeting.pairs.index(pair)] and any(there):
+                yield meeting
 
     def keeps_results(self, pair: int) -> bool:
-        """Whether the results of a pair that left stay: it had half of its boards by then.
+        """Return True if a withdrawn pair's results stay: it had played half of its boards.
 
         By the plan; of a pair that has not left they stay.
         """
         theirs = [
-            one for one in self.sections[self.section_of_pair[pair]].schedule if pair in one.pairs
+            meeting
+            for meeting in self.sections[self.section_of_pair[pair]].schedule
+            if pair in meeting.pairs
         ]
         before = sum(len(one.boards) for one in theirs if self.pairs[pair].is_there(one.round))
         return 2 * before >= sum(len(one.boards) for one in theirs)

@@ -70,7 +70,7 @@ class OfEvent(Decision[EventHistory]):
 
 @dataclass(frozen=True)
 class PlanEvent(OfEvent, kind="plan event"):
-    """There is an event. `date`: as 2026-11-20; `sections`: as `write_section` makes them.
+    """The plan of an event. `date`: as 2026-11-20; `sections`: as `write_section` makes them.
 
     `across`: boards of one number are compared over all sections, else in each by itself.
     """
@@ -103,7 +103,7 @@ class PlanEvent(OfEvent, kind="plan event"):
 
 @dataclass(frozen=True)
 class ReplaceMovement(OfEvent, kind="replace movement"):
-    """From now on the event has these sections; its pairs are who they were."""
+    """A new movement: the event has these sections from now on, with the same pairs."""
 
     sections: list[dict[str, Any]]
 
@@ -125,7 +125,7 @@ class ReplaceMovement(OfEvent, kind="replace movement"):
 
 @dataclass(frozen=True)
 class NamePairs(OfEvent, kind="name pairs"):
-    """From the round `since` on these are the pairs, each of them said at once.
+    """The players of pairs from the round `since` on, each pair at most once.
 
     `pairs`: the number of each, then of both players the id, 0 = a guest, and the guest's name
     """
@@ -173,7 +173,7 @@ class NamePairs(OfEvent, kind="name pairs"):
 
 @dataclass(frozen=True)
 class LeaveEvent(OfEvent, kind="pair leaves"):
-    """From the round `since` on the pair is not there."""
+    """The withdrawal of a pair from the round `since` on."""
 
     pair: int
     since: int
@@ -221,8 +221,8 @@ def write_section(movement: Movement) -> dict[str, Any]:
     In one text: that is read fast where only the name of the event is asked for.
     """
     meetings = (
-        " ".join(map(str, (one.round, one.table, *one.pairs, *one.boards)))
-        for one in movement.schedule
+        " ".join(map(str, (meeting.round, meeting.table, *meeting.pairs, *meeting.boards)))
+        for meeting in movement.schedule
     )
     return {
         "kind": movement.kind,

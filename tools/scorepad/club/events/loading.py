@@ -49,7 +49,7 @@ def event_meant(rows: Rows, given: str, today: date) -> Event:
         raise _unknown(given, [entry.decision.name for entry in every])
     of_today = (entry for entry in fitting if entry.decision.date == str(today))
     meant = next(of_today, fitting[-1])
-    return loaded(rows, load_history(rows, meant.decision.event))
+    return load_event(rows, load_history(rows, meant.decision.event))
 
 
 def _list_keys(planned: Entry) -> list[str]:
@@ -74,7 +74,7 @@ def of_day(rows: Rows, day: date) -> Event | None:
     if len(found) > 1:
         names = ", ".join(repr(plan.name) for plan in found)
         raise several_events(day, names)
-    return loaded(rows, load_history(rows, found[0].event)) if found else None
+    return load_event(rows, load_history(rows, found[0].event)) if found else None
 
 
 def several_events(day: date, names: str) -> SeveralEvents:
@@ -89,10 +89,10 @@ def numbered(rows: Rows, number: int) -> Event | None:
     None if the club does not have it, or cannot say what it is.
     """
     history = load_history(rows, number) if number <= HIGHEST else None
-    return loaded(rows, history) if history and history.planned else None
+    return load_event(rows, history) if history and history.planned else None
 
 
-def loaded(rows: Rows, history: EventHistory) -> Event:
+def load_event(rows: Rows, history: EventHistory) -> Event:
     """An event with the persons that its players are now. Raises UserError."""
     if history.planned is None:
         why = [fault.said for fault in history.faults.values()]

@@ -48,7 +48,7 @@ def plan(
 
 
 def plan_anew(rows: Rows, event: Event, sections: Sequence[Movement], by: Signature) -> Event:
-    """From now on the event has these sections; its pairs are who they were. Raises UserError.
+    """Replace the sections of the event; its pairs stay the same. Raise UserError.
 
     Also for a movement without a pair that has been entered, or has left.
     """
@@ -75,11 +75,11 @@ def _check_sections(sections: Sequence[Movement]) -> None:
         raise UserError(between, "movement")
     highest = [
         (len(sections), MOST, text("sections")),
-        (max(one.pairs[-1] for one in sections), MOST_PAIRS, text("pairs")),
-        (max(one.tables[-1] for one in sections), MOST_TABLES, text("tables")),
-        (max(one.rounds for one in sections), MOST_ROUNDS, text("rounds")),
+        (max(movement.pairs[-1] for movement in sections), MOST_PAIRS, text("pairs")),
+        (max(movement.tables[-1] for movement in sections), MOST_TABLES, text("tables")),
+        (max(movement.rounds for movement in sections), MOST_ROUNDS, text("rounds")),
         (
-            max(boards[-1] for one in sections for boards in one.board_sets),
+            max(boards[-1] for movement in sections for boards in movement.board_sets),
             MOST_BOARDS,
             text("boards"),
         ),

@@ -14,7 +14,7 @@ from scorepad.club.events.history import (
     PlanEvent,
     load_history,
 )
-from scorepad.club.events.loading import live, loaded, numbered
+from scorepad.club.events.loading import live, load_event, numbered
 from scorepad.club.history import seat_anew
 from scorepad.club.log import Names, Signature, decide, load_kind, undo
 from scorepad.errors import UserError, remedy
@@ -22,7 +22,7 @@ from scorepad.language import joined, text
 
 
 def leave(rows: Rows, event: Event, pair: int, since: int, by: Signature) -> Event:
-    """From the round `since` on the pair is not there. Raises UserError."""
+    """Withdraw the pair from the round `since` on. Raise UserError."""
     check_round(event, since)
     return decide_event(rows, LeaveEvent(event.number, pair, since), by)
 
@@ -39,7 +39,7 @@ def come_back(rows: Rows, event: Event, pair: int, by: Signature) -> Event:
         raise UserError(text("{event}: pair {pair} has not left", **about), "pair")
     for number in reversed(said):
         undo(rows, number, by)
-    return loaded(rows, load_history(rows, event.number))
+    return load_event(rows, load_history(rows, event.number))
 
 
 def drop(rows: Rows, event: Event, by: Signature) -> Event:
@@ -51,7 +51,7 @@ def decide_event(rows: Rows, decision: OfEvent, by: Signature) -> Event:
     """Decide something about an event. Return the event as it is then. Raise UserError."""
     state = load_history(rows, decision.event)
     entry = decide(rows, state, decision, by)
-    return loaded(rows, state.with_entries((*state.entries, entry)))
+    return load_event(rows, state.with_entries((*state.entries, entry)))
 
 
 def check_round(event: Event, number: int) -> None:
@@ -77,7 +77,7 @@ class DecidedEvent(EventHistory, begin="event"):
         """
         if self.seating == before.seating:
             return
-        event = loaded(rows, self)
+        event = load_event(rows, self)
         if not self.dropped:
             if before.planned is None or before.dropped:
                 _refuse_same_name(rows, event)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # it adds these rows with its own
 
 def add(rows: Rows, histories: "Iterable[SessionHistory]") -> None:
     """Add the seats of the sessions that are of an event; a damaged one has none."""
-    whole = [one for one in histories if not one.recorded.fault]
+    whole = [history for history in histories if not history.recorded.fault]
     mine = [(one, number) for one in whole if (number := rounds_of(one.session).event)]
     events = {number: numbered(rows, number) for number in {number for _, number in mine}}
     found = list[dict[str, Any]]()

@@ -47,7 +47,7 @@ def keep(rows: Rows, event: int, sent: Sent, again: bool = False) -> None:
 
 
 def of_event(rows: Rows, event: int) -> dict[int, Sent]:
-    """By table what its tablet has; of several tablets the last that was heard."""
+    """Return what each table's tablet has; of several tablets the last that was heard."""
     mine = rows.all("SELECT DISTINCT tablet FROM event_sends WHERE event = :event", event=event)
     last = _find_last(rows, [row.tablet for row in mine]).values()
     return {
@@ -60,7 +60,7 @@ def of_event(rows: Rows, event: int) -> dict[int, Sent]:
 
 
 def is_over(rows: Rows, event: Event, sent: Sent) -> bool:
-    """Whether the tablet has played the event to its end as this table, as far as is known.
+    """Return True if the tablet is known to have played the event to its end at this table.
 
     It may have been begun anew there: of the sessions that are not left out the last one says.
     It may also have been sent since that one has come in, to go on there.

@@ -61,10 +61,12 @@ def close_others(rows: Rows, event: int, table: int) -> None:
     What they still bring of it counts. `event`: its number on the tablets.
     """
     here = _find_begun(rows, event, table)
-    for one in here[:-1]:
+    for history in here[:-1]:
         last = here[-1].recorded
-        if one.state == "open" and one.recorded.tablet != last.tablet:
-            decide(rows, one, TakeOver(one.id, last.id), Signature(f"tablet {last.tablet}"))
+        if history.state == "open" and history.recorded.tablet != last.tablet:
+            decide(
+                rows, history, TakeOver(history.id, last.id), Signature(f"tablet {last.tablet}")
+            )
 
 
 def last_deal(rows: Rows, tablet: str) -> datetime | None:
@@ -90,7 +92,7 @@ def _find_begun(rows: Rows, event: int, table: int | None = None) -> list[Sessio
     came = "(SELECT min(imports.id) FROM imports WHERE imports.session = sessions.id)"
     wanted = f"SELECT id FROM sessions WHERE {counting} ORDER BY {came}"
     ids = [row.id for row in rows.all(wanted, event=event, table=table)]
-    begun = [one for one in load_histories(rows, ids) if rounds_of(one.session).listed]
+    begun = [history for history in load_histories(rows, ids) if rounds_of(history.session).listed]
     clocks = all(one.session.started for one in begun)
 
     def place(one: SessionHistory) -> tuple[int, int]:

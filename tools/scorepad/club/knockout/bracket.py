@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a match was decided.
+    """The result of a match.
 
     `winner`: which of its two pairs, 0 or 1; `points`: of both, None for a walkover; `session`:
     where it was played, "" if it was entered by hand, then with a `reason`; `started`: minutes
@@ -24,7 +24,7 @@ class Outcome:
 
     @property
     def margin(self) -> int | None:
-        """By how many points it was won; None for a walkover."""
+        """The difference of points; None for a walkover."""
         return abs(self.points[0] - self.points[1]) if self.points else None
 
 
@@ -49,7 +49,7 @@ class Match:
 
     @property
     def started(self) -> int:
-        """When it began, as far as a tablet knows."""
+        """The start of the match, as far as a tablet knows it."""
         return self.outcome.started if self.outcome else 0
 
 
@@ -58,7 +58,7 @@ Decide = Callable[[int, tuple[int | None, int | None], int], Outcome | None]
 
 
 def rounds(taken: set[int], size: int, decide: Decide) -> list[list[Match]]:
-    """All rounds up to the final; `taken`: the places of the bracket that have a pair."""
+    """Return all rounds up to the final. `taken`: the places of the bracket with a pair."""
     played = [[_first(place, taken, decide) for place in range(0, size, 2)]]
     while len(played[-1]) > 1:
         before = played[-1]
@@ -81,7 +81,7 @@ def _next(one: Match, other: Match, decide: Decide) -> Match:
 
 
 def best_beaten(played: list[list[Match]], among: set[int]) -> list[int]:
-    """Which of these pairs got furthest without reaching the final, several if they are equal.
+    """Return those of the pairs that got furthest without reaching the final.
 
     Of those that lost in the same round the one that lost by least; a walkover is lost by most.
     """

@@ -40,7 +40,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Competition:
-    """As it stands; `entrants` by their places; `notes`: what people should know.
+    """A knock-out now. `entrants`: by place; `notes`: what people should know.
 
     `sessions`: those of two pairs that meet, with why they cannot be their match, "" if they can.
     """
@@ -57,7 +57,7 @@ class Competition:
 
     @property
     def matches(self) -> list[Match]:
-        """Of all rounds, in the order of their numbers."""
+        """The matches of all rounds, in the order of their numbers."""
         return [match for matches in self.rounds for match in matches]
 
     @property
@@ -105,12 +105,12 @@ def only(rows: Rows) -> Competition:
 
 
 def competitions(rows: Rows) -> list[Competition]:
-    """All that were drawn and not dropped, in the order in which they were drawn."""
+    """Return all knock-outs that were drawn and not dropped, in the order of their draws."""
     return standing(rows, load_live(rows))
 
 
 def standing(rows: Rows, every: list[Knockout]) -> list[Competition]:
-    """How these stand, beside one another."""
+    """Return the state of each of these knock-outs beside the others."""
     knockouts = Knockouts(rows, load_complete(rows), every)
     steps, names = merged(rows), names_of(rows)
     fields = [(drawn, _entrants(drawn, steps, names)) for drawn in every]

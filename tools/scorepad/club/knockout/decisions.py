@@ -11,7 +11,7 @@ from scorepad.language import Text, joined, text
 
 
 def assign(rows: Rows, name: str, given: str, by: Signature) -> Text:
-    """From now on the session is the match of the two pairs that played it.
+    """Make the session the match of the two pairs that played it.
 
     Says what was done. Raises UserError if it cannot be.
     """
@@ -33,7 +33,7 @@ def assign(rows: Rows, name: str, given: str, by: Signature) -> Text:
 
 
 def make_friendly(rows: Rows, name: str, given: str, by: Signature) -> Text:
-    """From now on the session is no match of this knock-out.
+    """Record that the session is no match of this knock-out.
 
     Says what was done. Raises UserError if it is none anyhow.
     """

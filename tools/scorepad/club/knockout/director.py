@@ -20,7 +20,7 @@ Pairs = tuple[int | None, int | None]
 
 
 class Knockouts:
-    """What is the same for all knock-outs of the club. `complete`: sessions (sessions.py)."""
+    """The data common to all knock-outs of the club. `complete`: sessions (sessions.py)."""
 
     def __init__(self, rows: Rows, complete: list[CompleteSession], drawn: list[Knockout]):
         self.complete, self.drawn = complete, drawn
@@ -57,7 +57,7 @@ class Director:
         self._played = score_since(knockout.made, knockouts.complete, knockout.deals)
 
     def decide(self, round_number: int, pairs: Pairs, since: int) -> Outcome | None:
-        """How this match went; None if that is not known yet."""
+        """Return the outcome of this match; None if it is not known yet."""
         entered = find_entered(self._knockout, round_number, pairs)
         by_hand = _outcome(*entered[-1], pairs) if entered else None
         by_tablet = self._by_tablet(pairs, since, by_hand)
@@ -84,10 +84,10 @@ class Director:
         if first.id in self._knockouts.decided:
             said = self._knockouts.decided[first.id]
             self.notes.append(text("Session {session}: {what}.", session=first.id, what=said))
-        return None if first.id in self._disputed else self._scored(first, pairs)
+        return None if first.id in self._disputed else self._score_session(first, pairs)
 
     def _sessions(self, pairs: Pairs) -> list[ScoredSession]:
-        """Of both pairs; those that somebody has said to be their match come first."""
+        """Return the sessions of both pairs; those assigned by the director come first."""
         if pairs[0] is None or pairs[1] is None:
             return []
         found = self._played.get(frozenset((self._sides[pairs[0]], self._sides[pairs[1]])), [])
@@ -98,13 +98,13 @@ class Director:
         number, said = self._knockout.sessions.get(session.id, (0, None))
         return -number if said and said.is_match else 0
 
-    def _scored(self, session: ScoredSession, pairs: Pairs) -> Outcome:
+    def _score_session(self, session: ScoredSession, pairs: Pairs) -> Outcome:
         one, other = (self._sides[pair] for pair in pairs if pair is not None)
         points = session.points_of(one, other)
         return Outcome(int(points[1] > points[0]), points, session.id, session.started)
 
     def _unfit(self, session: ScoredSession, since: int, by_hand: Outcome | None) -> str:
-        """Why it cannot be the match of the two, whatever somebody says of it."""
+        """Return why the session cannot be the match of the two, even if it is assigned."""
         if session.fault:
             return session.fault
         if session.started <= since:

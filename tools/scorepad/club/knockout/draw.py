@@ -60,12 +60,12 @@ def order(matches: int) -> list[int]:
 
 
 def _shuffled(pairs: list[DrawnPair], chance: Random) -> list[DrawnPair]:
-    """In the order of the lot; only `random()` gives the same numbers in every Python."""
+    """Return the pairs in the order of the lot; `random()` is the same in every Python."""
     return sorted(pairs, key=lambda _: chance.random())
 
 
 def _opponents(seeds: list[DrawnPair], others: list[DrawnPair]) -> list[DrawnPair]:
-    """One for each seed; `others` in the order of the lot."""
+    """Return an opponent for each seed; `others`: in the order of the lot."""
     left = list(others)
     neighbours = [_neighbour(seed, left) for seed in seeds]
     rest = iter(left)

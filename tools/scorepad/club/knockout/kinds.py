@@ -69,7 +69,7 @@ class OfKnockout(log.Decision[Knockout]):
 
 @dataclass(frozen=True)
 class Draw(OfKnockout, kind="draw knockout"):
-    """It was drawn. `seed`: the lot; `deals`: of a match.
+    """The draw of a knock-out. `seed`: the lot; `deals`: of a match.
 
     `pairs`: the bracket from top to bottom, None for a bye: two players, and what decided the draw
     as it was then (knockout/draw.py); the grades are the season's.

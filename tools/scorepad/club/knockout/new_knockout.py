@@ -40,7 +40,7 @@ def draw_up(
 
 
 def _couples(rows: Rows, listed: list[NamedPair]) -> list[tuple[Person, Person]]:
-    """Who enters, as the roster knows them. Raises UserError."""
+    """Return the entering pairs as the roster knows them. Raise UserError."""
     known, roster, seen = people(rows), Players(rows), dict[int, str]()
     found = list[tuple[Person, Person]]()
     for row in listed:
@@ -55,8 +55,8 @@ def _couples(rows: Rows, listed: list[NamedPair]) -> list[tuple[Person, Person]]
 def _lacks(couples: list[tuple[Person, Person]]) -> Iterator[Text]:
     """The pairs of which a player, or both, lack what decides the draw."""
     for column, said in _LACKING.items():
-        lacking = [two for two in couples if not all(getattr(one, column) for one in two)]
-        names = (" – ".join(wording.player(one.name) for one in two) for two in lacking)
+        lacking = [two for two in couples if not all(getattr(player, column) for player in two)]
+        names = (" – ".join(wording.player(player.name) for player in two) for two in lacking)
         if lacking:
             every = len(lacking) == len(couples)
             yield text(said, pairs=text("all pairs") if every else joined(names))
@@ -65,7 +65,7 @@ def _lacks(couples: list[tuple[Person, Person]]) -> Iterator[Text]:
 def _player(roster: Players, where: str, given: str, seen: dict[int, str]) -> int:
     """The id of the player who is meant, for the first time. Raises UserError."""
     try:
-        player = roster.meant(given).id
+        player = roster.find(given).id
     except UserError as error:
         at = text("{where}: {what}", where=where, what=error.said)
         raise UserError(at, "file", error.remedies) from error

@@ -52,7 +52,7 @@ class ScoredSession:
     fault: str
 
     def points_of(self, one: Side, other: Side) -> tuple[int, int]:
-        """Of the two that played it, in this order."""
+        """Return the points of the two sides that played it, in this order."""
         return self.points if self.sides == (one, other) else (self.points[1], self.points[0])
 
 
@@ -64,7 +64,7 @@ def score_since(
     for row in complete:
         began = wording.moment(row.started)
         if began is None or began >= made.replace(second=0, microsecond=0):
-            scored = _scored(row, deals)
+            scored = _score_session(row, deals)
             played[frozenset(scored.sides)].append(scored)
     return played
 
@@ -75,7 +75,7 @@ def load_complete(rows: Rows) -> list[CompleteSession]:
     return [CompleteSession(*row) for row in rows.all(_COMPLETE, rules=match)]
 
 
-def _scored(row: CompleteSession, deals: int) -> ScoredSession:
+def _score_session(row: CompleteSession, deals: int) -> ScoredSession:
     first, second = points_of(row.totals).values()
     sides = frozenset((row.north, row.south)), frozenset((row.east, row.west))
     return ScoredSession(

@@ -34,7 +34,7 @@ _IN_POINTS = having(in_points)
 
 @dataclass(frozen=True)
 class Party:
-    """Who has an account: a player, or a guest in one seat of one session.
+    """The holder of an account: a player, or a guest in one seat of one session.
 
     `id`: of the player, 0 = a guest. `name`: None for an id that the roster does not have.
     """
@@ -47,7 +47,7 @@ class Party:
 
 @dataclass(frozen=True)
 class LedgerEntry:
-    """What a party has won in a session, negative if lost; money and stake in hundredths."""
+    """The winnings of a party in a session, negative if lost; money and stake in hundredths."""
 
     session: str
     evening: str
@@ -59,7 +59,7 @@ class LedgerEntry:
 
 @dataclass(frozen=True)
 class Account:
-    """What a party has won in several sessions."""
+    """The winnings of a party in several sessions."""
 
     party: Party
     sessions: int
@@ -97,7 +97,7 @@ def ledger(
     player: int | None = None,
     without: Collection[str] = (),
 ) -> Ledger:
-    """Of one evening (stakes.NO_EVENING: sessions without a date), or of all.
+    """Return the entries of one evening (stakes.NO_EVENING: without a date), or of all.
 
     With `player` of the sessions only in which this one sat; `without`: these sessions.
     """
@@ -130,7 +130,7 @@ def party_meant(rows: Rows, given: str) -> Party:
 
 
 def _which(evenings: Evenings, evening: str | None, player: int | None) -> tuple[str, Values]:
-    """Where to look; what is left of the calendar's last day is told apart afterwards."""
+    """Return a condition and its values; the calendar's last day is separated afterwards."""
     which, values = "TRUE", Values()
     if evening is not None:
         which, values = began_in(date.fromisoformat(evening) if evening else None, evenings)
@@ -141,7 +141,7 @@ def _which(evenings: Evenings, evening: str | None, player: int | None) -> tuple
 
 
 def _sessions(rows: Rows, which: str, values: Values) -> Iterator[_Played]:
-    """In the order in which they began. Plain rows: of objects a season's ledger has too many."""
+    """Yield plain rows by start time: objects would be too slow for a season's ledger."""
     seats = _by_session(rows, "seat, player FROM seats", which, values)
     settled = _by_session(rows, "seat, opponent, points FROM settlements", which, values)
     wanted = f"SELECT id, started, state, rules FROM sessions WHERE {which}"
@@ -189,7 +189,7 @@ def _entries(
 
 
 def accounts(entries: Iterable[LedgerEntry]) -> list[Account]:
-    """What each party has in all; who has won most comes first."""
+    """Return each party's total; the highest comes first."""
     of_party = defaultdict[Party, list[LedgerEntry]](list)
     for entry in entries:
         of_party[entry.party].append(entry)
@@ -218,5 +218,5 @@ def by_evening(entries: list[LedgerEntry]) -> list[tuple[str, list[Account]]]:
 
 
 def payments(listed: list[Account]) -> list[tuple[Party, Party, int]]:
-    """Who pays whom how many hundredths, so that all is settled."""
+    """Return payments (from, to, hundredths) that settle all accounts."""
     return settling.payments({account.party: account.money for account in listed})

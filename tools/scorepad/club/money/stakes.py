@@ -48,7 +48,7 @@ def _evening(rows: Rows, moment: datetime) -> str:
 
 @dataclass(frozen=True)
 class Stake(log.Decision[Any], kind="stake"):
-    """What 100 points are worth, `per_100` hundredths of the currency's unit.
+    """The stake: 100 points are worth `per_100` hundredths of the currency's unit.
 
     In the session, else in the evening (a date, as 2026-11-20), else, where both are "", in all
     evenings from the one on in which it was made.
@@ -72,7 +72,7 @@ class Stake(log.Decision[Any], kind="stake"):
         return text("{amount} per 100 points", amount=shown(self.per_100))
 
 
-def listed(rows: Rows) -> list[tuple[log.Entry, Stake]]:
+def list_stakes(rows: Rows) -> list[tuple[log.Entry, Stake]]:
     """Return all that were set and not undone, in this order."""
     return log.load_kind(rows, Stake)
 
@@ -80,7 +80,7 @@ def listed(rows: Rows) -> list[tuple[log.Entry, Stake]]:
 def set_stake(
     rows: Rows, per_100: int, session: str | None, evening: str, by: log.Signature
 ) -> Text:
-    """From now on this is the stake of a session, of an evening, or of all (None and "").
+    """Set the stake of a session, of an evening, or of all (None and "").
 
     What is so already is not decided again. Says of what. Raises UserError for an unknown session.
     """
@@ -108,14 +108,14 @@ def _describe(rows: Rows, stake: Stake, made: datetime, before: "Stakes") -> Tex
 
 
 class Stakes:
-    """All stakes of the club."""
+    """The stakes of the club."""
 
     def __init__(self, rows: Rows):
         self._sessions: dict[str, int] = {}
         self._evenings: dict[str, int] = {}
         self._since: list[tuple[str, int]] = []
         self._matches = having(lambda rules: rules.match)
-        for entry, stake in listed(rows):
+        for entry, stake in list_stakes(rows):
             if stake.session:
                 self._sessions[stake.session] = stake.per_100
             elif stake.evening:
@@ -125,7 +125,7 @@ class Stakes:
 
     @property
     def have_default(self) -> bool:
-        """Whether there is one for all evenings."""
+        """Return True if there is a stake for all evenings."""
         return bool(self._since)
 
     def of(self, session: str, evening: str, rules: str) -> int:

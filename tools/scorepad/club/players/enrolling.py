@@ -32,7 +32,7 @@ class _Found(NamedTuple):
 
 @dataclass(frozen=True)
 class Change:
-    """What a row of a file changes. `id`: of the entry, 0 = a new one; `what`: by its columns."""
+    """A change by a row. `id`: of the entry, 0 = a new one; `what`: by column."""
 
     id: int
     name: str
@@ -40,7 +40,7 @@ class Change:
 
 
 def changes(rows: Rows, enrolments: list[Enrolment]) -> list[Change]:
-    """What the file would change, in its order. Raises UserError."""
+    """Return the changes that the file would make, in its order. Raise UserError."""
     found = [(each, _news(each)) for each in _found(rows, enrolments)]
     return [
         Change(
@@ -93,7 +93,7 @@ def change_player(rows: Rows, entry: Player, said: Mapping[str, Any]) -> Player:
 
 
 def _news(found: _Found) -> dict[str, Any]:
-    """What a row says and the club does not know; a number is never taken away.
+    """Return what a row says and the club does not know; a number is never removed.
 
     Nor does the spelling of a merged entry come back as the name of the person.
     """
@@ -145,7 +145,7 @@ class _Known:
                 self._numbers[name_key(player.number)] = player
 
     def match(self, one: Enrolment) -> Player | None:
-        """By number; by name where the file or the club has no number. Raises UserError."""
+        """Return the entry by number, or by name if either has no number. Raise UserError."""
         if one.number and name_key(one.number) in self._numbers:
             return self._numbers[name_key(one.number)]
         named = self._names[person_key(one.name)]

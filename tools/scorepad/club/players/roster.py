@@ -42,7 +42,7 @@ class RosterEntry:
     same_as: int | None
 
 
-def found(rows: Rows, find: str = "") -> list[int]:
+def find_ids(rows: Rows, find: str = "") -> list[int]:
     """The ids of all entries by name; or of those whose name or number has `find` in it."""
     key = name_key(find)
     every = [
@@ -54,14 +54,14 @@ def found(rows: Rows, find: str = "") -> list[int]:
 
 
 def listed(rows: Rows, ids: Sequence[int] | None = None) -> list[RosterEntry]:
-    """All entries by name; or those with these ids, in their order."""
-    wanted = found(rows) if ids is None else ids
+    """Return all entries by name, or those with these ids, in their order."""
+    wanted = find_ids(rows) if ids is None else ids
     steps, played, every = merged(rows), _sessions(rows, ids), roster(rows, ids)
     known = people(rows, ids and {person(steps, number) for number in wanted})
-    return [_listed(known.get(n, every[n]), played[n], steps) for n in wanted]
+    return [_describe_entry(known.get(n, every[n]), played[n], steps) for n in wanted]
 
 
-def _listed(player: Player | Person, sessions: int, steps: dict[int, int]) -> RosterEntry:
+def _describe_entry(player: Player | Person, sessions: int, steps: dict[int, int]) -> RosterEntry:
     same_as = person(steps, player.id) if player.id in steps else None
     said = (player.name, player.number, player.grade, player.rating, player.area)
     return RosterEntry(player.id, *said, sessions, same_as)

@@ -29,7 +29,7 @@ class Enrolment:
 
     @property
     def number(self) -> str:
-        """In the federation; "" if the file does not say it."""
+        """The number in the federation; "" if the file has none."""
         return str(self.said.get("number", ""))
 
 
@@ -39,11 +39,11 @@ def read(file: Upload, chosen: dict[str, str]) -> tuple[list[Enrolment], list[cs
     `chosen`: as of `csv_file.read_columns`. Raise UserError.
     """
     columns, rows = csv_file.read_columns(file, KNOWN, (), chosen)
-    of = {one.meaning: one.key for one in columns}
+    of = {column.meaning: column.key for column in columns}
     if (
         "name" in of and of.keys() & {*_PARTS} and "name" not in chosen.values()
     ):  # "Name, Vorname"; or the name in both ways
-        parts = {of[one]: "" for one in _PARTS if one in of}
+        parts = {of[part]: "" for part in _PARTS if part in of}
         names = parts if "last name" in of else {of["name"]: "last name"}
         columns, rows = csv_file.read_columns(file, KNOWN, (), chosen | names)
     if not of.keys() & {"name", *_PARTS}:
@@ -54,13 +54,13 @@ def read(file: Upload, chosen: dict[str, str]) -> tuple[list[Enrolment], list[cs
 
 
 def _enrolment(where: str, row: dict[str, str]) -> Enrolment:
-    name = " ".join(row[one] for one in _PARTS if row.get(one))
+    name = " ".join(row[part] for part in _PARTS if row.get(part))
     cells = {column: row[column] for column in COLUMNS if column in row}
     return Enrolment(where, meanings(where, {"name": name} | cells))
 
 
 def meanings(where: str, cells: dict[str, str]) -> dict[str, str | int]:
-    """What cells say, by their columns. Raises UserError, which begins with `where`."""
+    """Return the values of cells by column. Raise UserError, which begins with `where`."""
     said: dict[str, str | int] = {**cells}
     for column, cell in cells.items():
         _check(where, column, cell)
@@ -99,7 +99,7 @@ def _rating(where: str, cell: str) -> int:
 def _refuse_twice(enrolments: list[Enrolment]) -> None:
     """Raises UserError for two rows of one person: of one number, or of one name without."""
     seen: dict[tuple[str, str], Enrolment] = {}
-    bare = {person_key(one.name) for one in enrolments if not one.number}
+    bare = {person_key(row.name) for row in enrolments if not row.number}
     for one in enrolments:
         unclear = person_key(one.name) in bare
         key = ("name", person_key(one.name)) if unclear else ("number", person_key(one.number))

@@ -52,7 +52,7 @@ def restore(
     path = _path(file)
     if not path.is_file():
         raise Unknown(text("There is no file {file}.", file=file), "file")
-    with _copied(path, file) as draft, _opened(draft, file) as copy, copy.explaining():
+    with _copied(path, file) as draft, _open_draft(draft, file) as copy, copy.explaining():
         copy.check_values(steps)
         return copy.copy_to(club, keep, steps)
 
@@ -81,7 +81,7 @@ def _path(file: str) -> Path:
     return path
 
 
-def _opened(draft: Path, file: str) -> Club:
+def _open_draft(draft: Path, file: str) -> Club:
     """The copy of a backup, with nothing in it but what Scorepad writes.
 
     Raises UserError if it is none, or not whole, as what a full stick has kept.

@@ -33,7 +33,7 @@ def of_evening(rows: Rows, evening: date | None) -> list[str]:
     return ids
 
 
-def loaded(
+def load_sessions(
     rows: Rows, ids: Iterable[str], steps: Steps = show_nothing
 ) -> tuple[list[ClubSession], list[str]]:
     """The sessions with these ids, in order; of others in words why they do not count.
@@ -72,7 +72,7 @@ def counting(club_session: ClubSession) -> ClubSession:
 
 
 def in_order(sessions: Iterable[ClubSession]) -> list[ClubSession]:
-    """As they began, each once."""
+    """Return the sessions by start time, without repetitions."""
     return sorted(
         {session.id: session for session in sessions}.values(),
         key=lambda one: (one.session.started, *tablet_and_number(one.id)),
@@ -80,11 +80,11 @@ def in_order(sessions: Iterable[ClubSession]) -> list[ClubSession]:
 
 
 def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession]:
-    """All but these, by id or how one alone begins. Raises UserError for none of theirs."""
+    """Return the sessions except these, by unique beginnings of ids. Raise UserError."""
     left = list(sessions)
     for given in map(str.lower, ids):
-        exact = [one for one in left if one.id == given]
-        found = exact or [one for one in left if one.id.startswith(given)]
+        exact = [session for session in left if session.id == given]
+        found = exact or [session for session in left if session.id.startswith(given)]
         if len(found) != 1:
             wrong = text("{given} is not the ID of one of these sessions.", given=given)
             raise UserError(wrong, "without")
@@ -94,4 +94,4 @@ def without(sessions: list[ClubSession], ids: Iterable[str]) -> list[ClubSession
 
 def evenings_of(sessions: Iterable[ClubSession]) -> set[date]:
     """The evenings in which the sessions began whose tablets knew the time."""
-    return {one.evening for one in sessions if one.evening}
+    return {session.evening for session in sessions if session.evening}

@@ -9,7 +9,7 @@ from scorepad.language import joined, make_sentence
 
 
 def remarks(rows: Rows) -> dict[str, str]:
-    """What is doubtful, or was decided, in each session."""
+    """Return the doubts and decisions about each session."""
     ids = [session for (session,) in rows.all("SELECT id FROM sessions")]
     found = (differing(rows), doubles(rows), list_decided(rows, ids))
     return {
@@ -19,6 +19,6 @@ def remarks(rows: Rows) -> dict[str, str]:
 
 
 def beneath(rows: Rows, session: str) -> list[str]:
-    """What stands beneath its sheet: what is doubtful, and which damaged copies were replaced."""
+    """Return the notes at the foot of a sheet: its doubts, and damaged copies it replaced."""
     doubtful = [*differing(rows, session).values(), *doubles(rows, session).values()]
     return [*map(make_sentence, doubtful), *trail(rows, session)]

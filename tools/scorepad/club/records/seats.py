@@ -5,7 +5,7 @@ from scorepad.club.records.store import ClubSession
 
 
 def seated_at(club_session: ClubSession, deal: int) -> list[EventPlayer]:
-    """From North to West."""
+    """Return the players of a deal from North to West."""
     turn, decided = club_session.rounds.of(deal), club_session.decided
     if turn >= 0:
         at = club_session.rounds.listed[turn]

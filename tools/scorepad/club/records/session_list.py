@@ -27,7 +27,7 @@ _UNDATED = (
 
 @dataclass(frozen=True)
 class Asked:
-    """Which sessions are meant; None: all. `evening`: a date, or "" for those without one.
+    """A selection of sessions; None: all. `evening`: a date, or "" for those without one.
 
     `evenings`: when those of the club end.
 
@@ -81,7 +81,7 @@ class Listing:
             from_here, after = {name: vars(page[-1])[name] for name in _ORDER}, ">"
 
     def _page(self, place: Values, after: str) -> list[ListedSession]:
-        parts, values = _meant(self.asked)
+        parts, values = _build_condition(self.asked)
         parts.append(f"({_IN_ORDER}) {after} (:started, :tablet, :number)")
         wanted = f"{_COLUMNS} {_from(parts)} ORDER BY {_IN_ORDER} LIMIT {_PAGE}"
         found = self.ask(f"SELECT {wanted}", {**values, **place})
@@ -89,7 +89,7 @@ class Listing:
 
     def _first(self) -> Values:
         """The place of the first one; of those that began last, if only so many are meant."""
-        parts, values = _meant(self.asked)
+        parts, values = _build_condition(self.asked)
         if self.asked.limit is not None:
             last = ", ".join(f"{name} DESC" for name in _ORDER)
             wanted = f"{_IN_ORDER} {_from(parts)} ORDER BY {last} LIMIT 1 OFFSET :before"
@@ -99,7 +99,7 @@ class Listing:
 
 
 def points_of(totals: str) -> dict[str, int]:
-    """What `NS=300 EW=1620` says, by account."""
+    """Return points by account from totals such as `NS=300 EW=1620`."""
     pairs = (pair.split("=") for pair in totals.split())
     return {account: int(points) for account, points in pairs}
 
@@ -116,7 +116,7 @@ def _from(parts: list[str]) -> str:
     return "FROM sessions" + (f" WHERE {' AND '.join(parts)}" if parts else "")
 
 
-def _meant(asked: Asked) -> tuple[list[str], Values]:
+def _build_condition(asked: Asked) -> tuple[list[str], Values]:
     parts, values = list[str](), Values()
     if asked.evening is not None:
         dated = asked.evening if isinstance(asked.evening, date) else None

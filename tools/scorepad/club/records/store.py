@@ -56,7 +56,7 @@ class Conflict(UserError):
 
 
 class Copied(NamedTuple):
-    """What a database has that was copied: how many players, and sessions of each state."""
+    """The number of players and of sessions of each state in a copied database."""
 
     players: int
     sessions: Counter[str]
@@ -72,7 +72,7 @@ class Damaged(UserError):
 
 @dataclass(frozen=True)
 class Known:
-    """What the club has of a session: whole records, CRC-32 of all bytes, state (schema.sql)."""
+    """The stored part of a session: whole records, CRC-32 of all bytes, state (schema.sql)."""
 
     records: int
     crc: int
@@ -105,14 +105,14 @@ class ClubSession:
 
     @property
     def as_recorded(self) -> "ClubSession":
-        """As the tablet has sent it, with the players as the club knows them now."""
+        """Return the session as the tablet sent it, with the players as the club knows them."""
         session = self.original or self.session
         state = "complete" if session.complete else "open"
         return replace(self, state=state, session=session, decided=UNDECIDED, original=None)
 
     @property
     def rounds(self) -> Rounds:
-        """Those of an event; none, of event 0, if the session is of none."""
+        """The rounds of an event; none, of event 0, if the session is of none."""
         return rounds_of(self.session)
 
     def pair(self, number: int) -> EventPair:
@@ -120,7 +120,7 @@ class ClubSession:
         return (self.event.pairs if self.event else {}).get(number, EventPair(number))
 
     def seated(self, turn: int = -1) -> list[EventPlayer]:
-        """Who sat from North to West; of an event in one of its rounds, -1: in none."""
+        """Return the players from North to West; of an event in one of its rounds, -1: in none."""
         if turn < 0:
             seats = zip(self.session.players, self.players, self.numbers, strict=True)
             return [EventPlayer(player, name or "", number) for player, name, number in seats]
@@ -134,7 +134,7 @@ class ClubSession:
 
     @property
     def called(self) -> list[str]:
-        """What people read of the players, from North to West."""
+        """The names of the players that people read, from North to West."""
         return [player.called for player in self.seated()]
 
 
@@ -145,7 +145,7 @@ class Club(Database):
     """
 
     def known(self, session: str) -> Known | None:
-        """What the club has of the session with this id."""
+        """Return the stored part of the session with this id, or None."""
         wanted = "SELECT records, crc, state FROM sessions WHERE id = :id"
         with self.reading() as rows:
             row = rows.first(wanted, id=session)
@@ -231,12 +231,12 @@ class Club(Database):
         return Copied(rows.value("SELECT count(*) FROM players"), sessions)
 
     def _all(self, rows: Rows, table: str) -> Iterator[copying.Page]:
-        """All rows of a table; what is wrong with them is wrong here, not where they go."""
+        """Yield all rows of a table; report faults here, before they are written elsewhere."""
         with self.said():
             yield from copying.read_pages(rows, table)
 
     def read(self, work: Callable[[Rows], Made]) -> Made:
-        """What `work` finds in the database; it changes nothing. Evenings end as the club says."""
+        """Return the result of `work`, which may only read. Evenings end as the club says."""
         with self.reading() as rows:
             rows.evenings = settings_in(rows).evenings
             return work(rows)

@@ -23,7 +23,7 @@ WHERE fault = '' AND tablet_totals.id IN (SELECT max(id) FROM tablet_totals GROU
 
 @dataclass(frozen=True)
 class TabletTotal:
-    """What a tablet says of a session whose records have this CRC-32: `NS=300 EW=1620`."""
+    """The total that a tablet gives for the records with this CRC-32: `NS=300 EW=1620`."""
 
     session: str
     crc: int
@@ -43,7 +43,7 @@ def _read(session: str, crc: int, totals: str, complete: int) -> TabletTotal:
 
 
 def is_new(rows: Rows, said: TabletTotal, differs: bool) -> bool:
-    """Whether it must be kept: it differs from the records, or from what was said last."""
+    """Return True if it differs from the records, or from the last total, and must be kept."""
     last = said_last(rows, said.session)
     if last is None:
         return differs
@@ -57,16 +57,19 @@ def keep(rows: Rows, said: TabletTotal) -> None:
 
 
 def differing(rows: Rows, session: str | None = None) -> dict[str, str]:
-    """What the tablet says of each session, or of this one, where its records say otherwise."""
+    """Return the tablet's total of each session, or of this one, that differs from its records."""
     which, values = ("", {}) if session is None else ("AND session = :id", {"id": session})
     said = [_read(*row) for row in rows.all(_OF_THESE_RECORDS.format(which=which), **values)]
     remarks = {
-        one.session: _said(one, replay(one.session, kept(rows, one.session))) for one in said
+        total.session: _describe_difference(
+            total, replay(total.session, kept(rows, total.session))
+        )
+        for total in said
     }
     return {name: remark for name, remark in remarks.items() if remark}
 
 
-def _said(there: TabletTotal, recorded: Replay) -> str:
+def _describe_difference(there: TabletTotal, recorded: Replay) -> str:
     """The difference in words, whatever the club has decided; "" if there is none any more."""
     totals, state = totals_text(recorded.session), recorded.state
     if there.totals != totals:

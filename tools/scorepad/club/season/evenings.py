@@ -7,7 +7,13 @@ from operator import attrgetter
 
 from scorepad.club.database.rows import Rows
 from scorepad.club.duplicate.evening import ScoredEvening, reckon
-from scorepad.club.duplicate.gathering import Gathering, of_event, of_no_event, planned, undated_in
+from scorepad.club.duplicate.gathering import (
+    Gathering,
+    find_played_events,
+    of_event,
+    of_no_event,
+    undated_in,
+)
 from scorepad.club.duplicate.ranking import Share
 from scorepad.club.events.history import SCORINGS
 from scorepad.errors import UserError, remedy
@@ -45,13 +51,13 @@ class Season:
 
 
 def season(rows: Rows, first: date | None, last: date | None, scoring: str) -> Season:
-    """All evenings of duplicate from one date to another, both included; None: as far as any.
+    """Return the duplicate evenings between two dates, both included; None: no limit.
 
     `scoring`: of the evenings without an event; of events only those count that were planned so.
     Raises UserError if there is none.
     """
     first, last = first or date.min, last or date.max
-    events = planned(rows)
+    events = find_played_events(rows)
     ids = [event.number for event in events]
     days = [day for day in _days(rows, ids) if first <= day <= last]
     gathered = [
@@ -61,12 +67,12 @@ def season(rows: Rows, first: date | None, last: date | None, scoring: str) -> S
     if not gathered:
         said = text("no session of duplicate began on these evenings")
         raise UserError(said, remedies=[remedy("club list", rules="duplicate")])
-    evenings = (_evening(one, scoring) for one in gathered if one.sessions)
+    evenings = (_evening(gathering, scoring) for gathering in gathered if gathering.sessions)
     return Season(
         sorted(evenings, key=attrgetter("day")),
-        [fault for one in gathered for fault in one.damaged],
+        [fault for gathering in gathered for fault in gathering.damaged],
         undated_in(rows, ids),
-        sum(one.others for one in gathered),
+        sum(gathering.others for gathering in gathered),
     )
 
 
@@ -84,12 +90,12 @@ def _evening(gathering: Gathering, scoring: str) -> SeasonEvening:
     event = gathering.event
     if event and event.scoring != scoring:
         return SeasonEvening(gathering.evening, [], event.name, event.scoring)
-    reached = [one for part in reckon(gathering, scoring) for one in _reached(part)]
+    reached = [share for part in reckon(gathering, scoring) for share in _reached(part)]
     return SeasonEvening(gathering.evening, reached, event.name if event else "", scoring)
 
 
 def _reached(evening: ScoredEvening) -> Iterator[Share]:
-    """Nothing if no board has two results."""
+    """Yield each share; nothing if no board has two results."""
     if evening.comparison.has_compared:
         for ranking in evening.rankings:
             for share in (share for place in ranking.places for share in place.shares):

@@ -55,10 +55,10 @@ def standings(
     """
     marks = _marks(evenings, pairs)
     every = [Standing(who, _attendances(theirs, best)) for who, theirs in marks.items()]
-    ranked = [one for one in every if len(one.evenings) >= least]
-    ranks = rank_all({one.who: one.total if best else one.average for one in ranked})
-    placed = [replace(one, rank=ranks[one.who][0], tied=ranks[one.who][1]) for one in ranked]
-    others = [one for one in every if len(one.evenings) < least]
+    ranked = [row for row in every if len(row.evenings) >= least]
+    ranks = rank_all({row.who: row.total if best else row.average for row in ranked})
+    placed = [replace(row, rank=ranks[row.who][0], tied=ranks[row.who][1]) for row in ranked]
+    others = [row for row in every if len(row.evenings) < least]
     return [
         *sorted(placed, key=lambda one: (one.rank, one.who)),
         *sorted(others, key=lambda one: (-len(one.evenings), -one.average, one.who)),
@@ -73,15 +73,15 @@ def _marks(
     for evening in evenings:
         theirs = defaultdict[Who, list[Share]](list)
         for reached in evening.reached:
-            for who in _listed(reached.players, pairs):
+            for who in _iter_participants(reached.players, pairs):
                 theirs[who].append(reached)
         for who, several in theirs.items():
             marks[who].append((evening.day, *_together(several)))
     return dict(marks)
 
 
-def _listed(players: tuple[int, int], pairs: bool) -> Iterator[Who]:
-    """Who has a place of their own for what two have reached."""
+def _iter_participants(players: tuple[int, int], pairs: bool) -> Iterator[Who]:
+    """Yield the players, or the pair, who get a place for a result of two."""
     if not pairs:
         yield from ((player,) for player in players if player != GUEST)
     elif GUEST not in players:
@@ -89,14 +89,14 @@ def _listed(players: tuple[int, int], pairs: bool) -> Iterator[Who]:
 
 
 def _together(several: list[Share]) -> tuple[int, Fraction]:
-    """One evening with several partners, or at several tables beside a guest: by the boards."""
+    """Return an evening's result with several partners or tables, weighted by the boards."""
     boards = sum(reached.boards for reached in several)
     weighed = sum((reached.boards * reached.mark for reached in several), Fraction(0))
     return boards, weighed / boards
 
 
 def _attendances(marks: list[tuple[date, int, Fraction]], best: int | None) -> list[Attendance]:
-    """In their order; of equal evenings the earlier one counts."""
+    """Return the attendances in order; of equal evenings the earlier one counts."""
     ordered = sorted(range(len(marks)), key=lambda place: (-marks[place][2], place))
     counted = set(ordered[:best])
     return [Attendance(*mark, place in counted) for place, mark in enumerate(marks)]

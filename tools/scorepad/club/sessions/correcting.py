@@ -81,10 +81,10 @@ def correct(
     """
     history = find_history(rows, given)
     check_deals(history, deal, deal)
-    return _correct(rows, history, deal, _corrected(history.session, deal, said, board), by)
+    return _correct(rows, history, deal, _correct_deal(history.session, deal, said, board), by)
 
 
-def _corrected(session: Session, deal: int, said: str | None, board: int | None) -> str:
+def _correct_deal(session: Session, deal: int, said: str | None, board: int | None) -> str:
     packed, place = session.deals[deal - 1], session.places[deal - 1]
     if said is not None:
         try:

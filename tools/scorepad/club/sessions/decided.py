@@ -36,7 +36,7 @@ class BoardScore:
 
     @property
     def signed(self) -> str:
-        """What was decided, by which decision, by whom, and why."""
+        """The decision in words, with its number, author and reason."""
         return joined((self.said, " (", self.decision.signature, ")"), "")
 
 
@@ -56,12 +56,12 @@ class Decided:
 
     @property
     def said(self) -> list[str]:
-        """All of it in words, a line each."""
+        """The decisions in words, a line each."""
         boards = (board.signed for board in self.boards if board.deal)
         return [*list_signed(self.history), *boards]
 
     def marks(self, deal: int, public: bool = False) -> tuple[str, ...]:
-        """What was decided about just this deal, or some with it; by whom if not `public`."""
+        """Return the decisions about this deal, or some with it; without authors if `public`."""
         boards = [board for board in self.boards if board.deal == deal]
         about = [(entry, it) for entry, it in self._of_deals() if it.covers(deal)]
         if public:
@@ -76,16 +76,16 @@ class Decided:
         return boards | {n for n in range(1, deals + 1) for it in about if it.covers(n)}
 
     def _of_deals(self) -> list[tuple[Entry, OfSession]]:
-        """Those that are applied to some deals, not to the whole session."""
+        """Return the decisions about some deals, not about the whole session."""
         found, faults = self.history.decided, self.history.faults
         return [(entry, it) for entry, it in found if it.span[0] and entry.number not in faults]
 
     def seat_changes(self, deal: int) -> list[SeatChange]:
-        """Who else sat at a deal, or in the whole session."""
+        """Return the changes of seats at a deal, or in the whole session."""
         return [change for change in self.history.seat_changes if change.covers(deal)]
 
     def seats(self, deal: int, players: Sequence[int]) -> list[int]:
-        """Who sat at a deal from North to West, where these sat at the others."""
+        """Return the players of a deal from North to West; `players`: those of the others."""
         return self.history.seats_at(deal, players, self.steps)
 
     def adjusted(self, deal: int) -> Scores | None:
@@ -98,7 +98,7 @@ UNDECIDED = Decided(SessionHistory(Replay("", b"", Session(), None)))
 
 
 def boards_without_deals(all_decided: Iterable[Decided]) -> list[BoardScore]:
-    """What was decided about boards that nobody of these sessions has played, each once."""
+    """Return the decisions about boards not played in these sessions, each once."""
     boards = (board for decided in all_decided for board in decided.boards if not board.deal)
     return list({(board.signed, board.pairs): board for board in boards}.values())
 

@@ -49,7 +49,7 @@ class CorrectDeal(OfDeal, kind="correct deal"):
 
     @property
     def event(self) -> LogEvent:
-        """What a tablet would have in its log. Raises BadDeal."""
+        """Return the event that a tablet would have in its log. Raise BadDeal."""
         if self.now == VOID_TEXT:
             return log.VOID, 0, self.deal, 0
         deal, place = parse(self.now)
@@ -121,7 +121,7 @@ class TakeOver(OfSession, kind="take over"):
 
 @dataclass(frozen=True)
 class SwapSides(SeatChange, kind="swap sides"):
-    """Those who were entered as N-S sat E-W; contracts are right as they are."""
+    """A swap of sides: the players entered as N-S sat E-W; contracts are right."""
 
     def seats_after(self, seats: list[int]) -> list[int]:
         return [seats[seat ^ 1] for seat in range(len(seats))]

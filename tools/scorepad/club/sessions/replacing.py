@@ -34,7 +34,7 @@ def may_replace(rows: Rows, damaged: SessionHistory, good: Replay) -> bool:
 
 
 def _is_whole_of(damaged: Replay, raw: bytes) -> bool:
-    """Whether they have every record of it that can be read, the first one too, and no fewer."""
+    """Return True if the records contain every readable one of `damaged`, and no fewer."""
     readable = _readable(damaged)
     same = all(raw[at * record.SIZE :].startswith(one) for at, one in readable)
     begins = any(at == 0 for at, _ in readable)
@@ -94,13 +94,13 @@ def decide_copy(rows: Rows, given: str, allowed: bool, by: Signature) -> Text:
 
 
 def replacements(rows: Rows) -> list[Replacement]:
-    """All that was decided and not undone, in this order."""
+    """Return all replacements that were not undone, in the order of the decisions."""
     done = find_replaced(rows)
     return [(*each, each[0].number in done) for each in load_kind(rows, ReplaceCopy)]
 
 
 def trail(rows: Rows, session: str) -> list[str]:
-    """What was replaced in this session, a line each."""
+    """Return the replacements in this session, a line each."""
     return [
         text(
             "Instead of a damaged copy ({fault}), which is set aside since {when}{why}.",

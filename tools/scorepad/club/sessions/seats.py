@@ -23,7 +23,7 @@ from scorepad.language import Text, joined, text
 
 @dataclass(frozen=True)
 class Change:
-    """One line of the audit trail; `seat`: as "N"; `why`: "" if nobody has said it."""
+    """A line of the history of changes; `seat`: as "N"; `why`: "" if not given."""
 
     made: datetime
     seat: str
@@ -49,7 +49,7 @@ class PlayerLabel(str):
 
 @dataclass(frozen=True)
 class Seated:
-    """Who sat in a session: the players from North to West, and what was changed, in order.
+    """The players of a session from North to West, and the changes, in order.
 
     `ids`: in the roster, 0 = a guest; `names`: None for a guest and for who is not in the roster.
     `note`: what is wrong if one of them has two seats, else "".

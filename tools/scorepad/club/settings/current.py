@@ -76,7 +76,9 @@ class ChangeSetting(log.Decision[Any], kind="change setting"):
 
     def read(self) -> Any:
         """Return the value as it is used; None: what holds if nothing is said. Raise UserError."""
-        return proper(self.setting, self.value) if kept(self.setting, self.value) else None
+        return (
+            proper(self.setting, self.value) if normalize_value(self.setting, self.value) else None
+        )
 
     def describe(self, names: log.Names) -> Text:
         value = mask_pin(self.setting, self.value)
@@ -107,7 +109,7 @@ def mask_pin(setting: str, value: str) -> str:
     return "****" if setting == "pin" and value else value
 
 
-def kept(setting: str, value: str) -> str:
+def normalize_value(setting: str, value: str) -> str:
     """Return the value as it is kept; "" takes back what was set. Raise UserError."""
     if setting in SETTINGS and not value.strip():
         return ""

@@ -13,14 +13,14 @@ from scorepad.club.settings.current import (
     ChangeSetting,
     Settings,
     current,
-    kept,
     list_values,
+    normalize_value,
 )
 from scorepad.language import Text, joined, text, text_as
 
 
 class ClubState(log.Subject, begin=CLUB):
-    """What the club has decided for itself.
+    """The decisions of the club about itself.
 
     settings: the last change of each, by its name
     house_rules: the decision that has set them, by the key of their name (club/house.py)
@@ -56,8 +56,8 @@ def list_changes(rows: Rows) -> list[tuple[log.Entry, ChangeSetting]]:
     return log.pick_kind(ClubState.load(rows).counting, ChangeSetting)
 
 
-def listed(rows: Rows) -> list[Setting]:
-    """Every setting, with what was decided of it last."""
+def list_settings(rows: Rows) -> list[Setting]:
+    """Return every setting with the last decision about it."""
     values, last = list_values(settings_in(rows)), ClubState.load(rows).settings
     decisions = {name: (one.made, one.author, one.reason) for name, one in last.items()}
     return [Setting(name, values[name], *decisions.get(name, ())) for name in SETTINGS]
@@ -68,7 +68,7 @@ def change(rows: Rows, given: Mapping[str, str], by: log.Signature) -> list[Text
 
     Raise UserError; then nothing is changed.
     """
-    wanted = {setting: kept(setting, value) for setting, value in given.items()}
+    wanted = {setting: normalize_value(setting, value) for setting, value in given.items()}
     for setting, value in wanted.items():
         log.decide(rows, ClubState.load(rows), ChangeSetting(setting, value), by)
     now = list_values(settings_in(rows))

@@ -12,7 +12,7 @@ def suggest_house_rules(rows: Rows, given: Mapping[str, Any]) -> Iterator[Sugges
     """Yield the names of the club's house rules."""
     from scorepad.club import house
 
-    for rules in house.listed(rows):
+    for rules in house.list_house_rules(rows):
         yield rules.name, rules.name
 
 

@@ -21,4 +21,4 @@ class ListRules(Query):
         none = text(
             "The club has no house rules; {remedy} makes some.", remedy=remedy("club rules set")
         )
-        return Found(house.listed(rows), report, for_programs, none)
+        return Found(house.list_house_rules(rows), report, for_programs, none)

@@ -59,9 +59,9 @@ class SetSettings(Decision):
 
     @classmethod
     def prefill(cls, rows: Rows, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        from scorepad.club.settings.stored import listed
+        from scorepad.club.settings.stored import list_settings
 
-        values = {setting.name.replace("-", "_"): setting.value for setting in listed(rows)}
+        values = {setting.name.replace("-", "_"): setting.value for setting in list_settings(rows)}
         return {**values, "pin": ""}  # nobody reads it here
 
     def check(self) -> None:

@@ -22,5 +22,5 @@ class ShowSettings(Query):
         from scorepad.reports.content.club import settings
 
         changes = stored.list_changes(rows)
-        listed = stored.listed(rows)
+        listed = stored.list_settings(rows)
         return Found(listed, settings.report, lambda found: settings.for_programs(found, changes))

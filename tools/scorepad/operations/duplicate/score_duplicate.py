@@ -126,10 +126,10 @@ class ScoreDuplicate(Query):
 
     def run(self, rows: Rows, context: Context) -> Scored:
         from scorepad.club.duplicate.evening import reckon
-        from scorepad.club.duplicate.gathering import named, without
+        from scorepad.club.duplicate.gathering import select_by_ids, without
 
         if self.ids:
-            gathering = named(rows, self.ids)
+            gathering = select_by_ids(rows, self.ids)
         else:
             gathering = common.gather(rows, self.evening, self.event)
         evenings = reckon(without(gathering, self.without), self.scoring, self.winners)

@@ -17,4 +17,4 @@ class ListStakes(Query):
         from scorepad.reports.content.stakes import for_programs, report
 
         none = text("No stake was ever set: all play for nothing.")
-        return Found(stakes.listed(rows), report, for_programs, none)
+        return Found(stakes.list_stakes(rows), report, for_programs, none)

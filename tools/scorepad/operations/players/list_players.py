@@ -23,7 +23,7 @@ class ListPlayers(Query):
         from scorepad.club.players import roster
         from scorepad.reports.content.roster import report
 
-        found = roster.found(rows, self.find)
+        found = roster.find_ids(rows, self.find)
         listed = roster.listed(rows, found[: self.limit])
         more = len(found) - len(listed)
         hint = text("{number} more; search for one, or ask for more at once", number=more)

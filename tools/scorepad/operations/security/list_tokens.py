@@ -21,4 +21,4 @@ class ListTokens(Query):
         none = text(
             "No program may come in; {remedy} lets one in.", remedy=remedy("club token new")
         )
-        return Found(tokens.listed(rows), report, for_programs, none)
+        return Found(tokens.list_tokens(rows), report, for_programs, none)

@@ -9,7 +9,7 @@ def suggest_tokens(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]
     """Yield the names of the tokens."""
     from scorepad.club import tokens
 
-    for token in tokens.listed(rows):
+    for token in tokens.list_tokens(rows):
         yield token.name, token.name
 
 

@@ -25,8 +25,8 @@ class ListDecisions(Query):
     ] = None
 
     def run(self, rows: Rows, context: Context) -> Found:
-        from scorepad.club.decision_list import listed
+        from scorepad.club.decision_list import list_decisions
         from scorepad.reports.content.club.decisions import for_programs, report
 
         none = text("Nothing was decided.")
-        return Found(listed(rows, self.session), report, for_programs, none)
+        return Found(list_decisions(rows, self.session), report, for_programs, none)

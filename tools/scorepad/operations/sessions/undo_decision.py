@@ -7,12 +7,12 @@ from scorepad.operations.common import SUGGESTED, Decision, given_of
 
 def suggest_decisions(rows: Rows, given: Mapping[str, Any]) -> Iterator[Suggestion]:
     """Yield the decisions that can be taken back, all or of a session, the newest first."""
-    from scorepad.club.decision_list import listed
+    from scorepad.club.decision_list import list_decisions
     from scorepad.errors import UserError
     from scorepad.language import joined
 
     try:
-        found = listed(rows, given_of(given, "session") or None)
+        found = list_decisions(rows, given_of(given, "session") or None)
     except UserError:
         return
     for decision in [decision for decision in reversed(found) if decision.undoable][:SUGGESTED]:

@@ -64,7 +64,7 @@ def admit(site: Site, request: Request, writes: bool) -> str:
 
 def _find_token(club: Club, token: str, by: Actor) -> tokens.Token | None:
     """Return a valid token from the database: every server refuses a revoked one at once."""
-    known = club.read(lambda rows: tokens.found(rows, token))
+    known = club.read(lambda rows: tokens.find_token(rows, token))
     if known and known.used != str(club.evenings.today()):
         with contextlib.suppress(Trouble):  # who only reads need not wait for a database to write
             club.write(lambda rows: tokens.use(rows, known, by))

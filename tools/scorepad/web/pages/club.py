@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from firmware.scoring.rules import NAMES
-from scorepad.club.decision_list import listed
+from scorepad.club.decision_list import list_decisions
 from scorepad.club.settings.current import SETTINGS
 from scorepad.language import marked, text, text_as
 from scorepad.reports.content.club.decisions import report
@@ -62,7 +62,7 @@ def _of_rules(name: str) -> Page:
 
 def decisions(site: Site, asked: Mapping[str, str]) -> Parts:
     """Return all decisions, each with a link to undo it."""
-    every = site.club.read(partial(listed, given=asked.get("session")))
+    every = site.club.read(partial(list_decisions, given=asked.get("session")))
     if not every:
         return [text("Nothing was decided.")]
     standing = {str(decision.number) for decision in every if decision.undoable}

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from scorepad import wording
-from scorepad.club.house import HouseRules, spoken
+from scorepad.club.house import HouseRules, describe_options
 from scorepad.language import text, text_as
 from scorepad.reports.content.report import Report, Section, Table, layout
 
@@ -25,7 +25,7 @@ def report(listed: list[HouseRules]) -> Report:
 
 def _cells(rules: HouseRules) -> list[str]:
     accept = text_as("option", "on" if rules.accept else "off")
-    return [rules.name, wording.rules(rules.rules), spoken(rules.options), accept]
+    return [rules.name, wording.rules(rules.rules), describe_options(rules.options), accept]
 
 
 def for_programs(listed: list[HouseRules]) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from scorepad.club.duplicate.doubts import OF_A_TABLE
 from scorepad.club.duplicate.evening import ScoredEvening
 from scorepad.club.duplicate.field import Result, tables_shared
 from scorepad.club.duplicate.gathering import Gathering
-from scorepad.club.duplicate.hundredths import column, written
+from scorepad.club.duplicate.hundredths import column, format_hundredths
 from scorepad.club.duplicate.ranking import ALL, Place, Ranking
 from scorepad.language import joined, text, text_counted
 from scorepad.reports.content.report import Private, Report, Section, Table, layout
@@ -119,7 +119,7 @@ def _ranking(evening: ScoredEvening, ranking: Ranking) -> Section:
     title = "" if ranking.side == ALL else wording.account(SIDES[ranking.side])
     totals = column(place.total for place in ranking.places)
     given = column(place.given for place in ranking.places)
-    marks = [written(place.mark) for place in ranking.places]
+    marks = [format_hundredths(place.mark) for place in ranking.places]
     amounts = any(place.given for place in ranking.places)
     rows = [
         [_rank(place), place.pair.name, str(place.boards), *([got] * amounts), total, mark]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from scorepad.club.duplicate.hundredths import hundredths, written
+from scorepad.club.duplicate.hundredths import format_hundredths, hundredths
 from scorepad.language import joined, marked, text, text_counted
 from scorepad.movement.balance import balance
 from scorepad.movement.following import (
@@ -57,7 +57,7 @@ def figures(movement: Movement) -> list[str]:
 
 def _winners(movement: Movement) -> str:
     if movement.winners == 1:
-        return text("one winner, balance {balance}", balance=written(balance(movement)))
+        return text("one winner, balance {balance}", balance=format_hundredths(balance(movement)))
     return text("two winners")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad import wording
 from scorepad.club.duplicate.comparison import MATCHPOINTS
-from scorepad.club.duplicate.hundredths import hundredths, written
+from scorepad.club.duplicate.hundredths import format_hundredths, hundredths
 from scorepad.club.season.evenings import Season, SeasonEvening
 from scorepad.club.season.standings import Standing, Who
 from scorepad.language import joined, text, text_counted
@@ -130,8 +130,8 @@ def _heads(listed: SeasonList) -> list[str]:
 
 
 def _figures(listed: SeasonList, row: Standing) -> list[str]:
-    counting = [str(len(row.counting)), written(row.total)] if listed.best else []
-    return [str(len(row.evenings)), *counting, written(row.average)]
+    counting = [str(len(row.counting)), format_hundredths(row.total)] if listed.best else []
+    return [str(len(row.evenings)), *counting, format_hundredths(row.average)]
 
 
 def for_programs(listed: SeasonList) -> dict[str, Any]:
