@@ -323,14 +323,18 @@ class Watched(Tablet):
 
 
 def played(session: Session) -> list[Step]:
-    """All that is done in an evening; a second board is reset after each step, and goes on."""
+    """Return all that is done in an evening; a second board is reset after each key, and goes on.
+
+    What was half entered comes back after one reset without a key, and no more after another.
+    """
     with Watched() as tablet, Tablet(Flash()) as reset:
         Robot(tablet, session).play()
         steps = []
         for key, milliseconds, then in tablet.done:
             reset.wait(milliseconds, *[key][: len(key)])
             reset.wait(PRESS_MS)
-            reset.reset()
+            if key:
+                reset.reset()
             steps.append((key, milliseconds, then, as_picture(reset.pixels())))
     return steps
 
