@@ -3,18 +3,23 @@
 The page's bytes come over a WebSocket, as a browser without a window has no port of its own.
 """
 
+from __future__ import annotations
+
 import contextlib
 import json
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import serial
-from playwright.sync_api import BrowserContext
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
 from scorepad.tablet.cable import PORT_ERRORS
+
+if TYPE_CHECKING:  # it is installed for `make test-all` only
+    from playwright.sync_api import BrowserContext
 
 _IN_THE_PAGE = Path(__file__).with_name("serial_port.js").read_text(encoding="utf-8")
 _POLL_S = 0.02
