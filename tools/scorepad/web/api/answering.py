@@ -22,7 +22,7 @@ from scorepad.language import ENGLISH, Language, joined, text
 from scorepad.operation import Context, Document, Done, Outcome, build, execute, plain
 from scorepad.reports.drawing.media import FORMATS
 from scorepad.steps import show_nothing
-from scorepad.web.api.asking import FILES, Malformed, check_given, files_of, of_body, of_query
+from scorepad.web.api.asking import FILES, check_given, files_of, of_body, of_query
 from scorepad.web.api.operations import Offer, programs_name
 from scorepad.web.api.programs import admit
 from scorepad.web.downloading import media_type
@@ -95,13 +95,13 @@ def _execute(site: Site, asked: Asked, tags: list[str]) -> Response:
 def _find_match(rows: Rows, tags: str) -> dict[str, int]:
     """Return the versions of the first tag in If-Match that is current, none of "*".
 
-    A weak tag never is (RFC 9110, 8.8.3.2 and 13.1.1). Raise Malformed; Changed if no tag is.
+    A weak tag never is (RFC 9110, 8.8.3.2 and 13.1.1). Raise Changed if no tag is.
     """
     if tags.strip() == "*":
         return {}
     between = {each.strip() for each in _TAG.sub('""', tags).split(",")}
     if not {'""'} <= between <= {"", '""'}:
-        raise Malformed(text("If-Match: entity tags in quotation marks, or *"))
+        raise Changed(text("If-Match: entity tags in quotation marks, or *"))
     for weak, said in _TAG.findall(tags):
         try:
             versions = read_versions(said)

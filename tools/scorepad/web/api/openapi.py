@@ -20,7 +20,7 @@ ABOUT = (
     "`scorepad club token new`. Times are UTC, money is in hundredths."
 )
 _REFUSALS = {
-    "400": "The request is no JSON object, or If-Match has no entity tags.",
+    "400": "The request is no JSON object.",
     "401": "There is no token, or none that lets anybody in.",
     "403": "The token may only read, or has come without https; or a page of another site asks.",
     "404": "What is named is not there: a session, a player, an event, a knock-out.",
