@@ -91,7 +91,7 @@ def test_a_version_rises_with_each_change_and_with_all_that_is_made_anew(
     club: Club, another: str, tmp_path
 ) -> None:
     def versions(club: Club) -> list[int]:
-        return club.read(lambda rows: [rows.version("session:1"), rows.version("event:1")])
+        return club.read(lambda rows: [*rows.versions(["session:1", "event:1"]).values()])
 
     assert versions(club) == [0, 0]
     for _ in range(2):

@@ -11,6 +11,7 @@ from dev.link.both_ends import LocalPort, LocalTablet
 from dev.ram_files import RamFiles
 from firmware.storage.store import Store
 from scorepad.club import codes, password, waiting
+from scorepad.club.database.rows import Rows
 from scorepad.club.database.tables import TABLE
 from scorepad.club.derived.replay import Replay, replay
 from scorepad.club.events import sends
@@ -254,7 +255,8 @@ def test_a_later_version_takes_the_place_of_the_earlier_one(club: Club) -> None:
     for some in (log[:-1], log):
         assert waiting.holds_back(club, arrived(some), NOW)
         for _ in range(2):
-            seen.append(club.read(lambda rows: rows.version(f"session:{session_of(1, PHONE)}")))
+            subject = [f"session:{session_of(1, PHONE)}"]
+            seen += club.read(partial(Rows.versions, subjects=subject)).values()
             club.write(partial(waiting.dismiss, given=session_of(1, PHONE)))
     assert seen == sorted({*seen})  # each changes what forms are compared by
     assert club.read(waiting.waiting) == []

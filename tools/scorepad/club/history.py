@@ -19,8 +19,9 @@ from firmware.storage import record
 from scorepad import wording
 from scorepad.club.database.connection import AT_ONCE
 from scorepad.club.database.rows import Rows
+from scorepad.club.decisions.finding import names_of
 from scorepad.club.decisions.scores import Scores
-from scorepad.club.decisions.seating import merged, person, read_names, twice
+from scorepad.club.decisions.seating import merged, person, twice
 from scorepad.club.derived.ranking import imps_won
 from scorepad.club.derived.ranking_rows import catch_up, forget_from
 from scorepad.club.derived.replay import (
@@ -217,7 +218,7 @@ class SessionHistory(Subject, begin="session"):
             for player in filter(None, seats):
                 if seats.count(player) > 1 >= had.count(player):
                     seat = SEATS[(had if player in had else seats).index(player)]
-                    name = wording.player(read_names(rows).get(player), player)
+                    name = wording.player(names_of(rows, [player]).get(player), player)
                     where = {"deals": str(deal)} if deal else {}
                     free = remedy("club seat", session=self.id, seat=seat, player=GUEST, **where)
                     said = text(

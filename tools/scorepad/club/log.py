@@ -407,13 +407,19 @@ def _explain_fault(state: Subject, after: Subject, number: int, entry: Entry) ->
     fault = after.faults[number]
     if number == entry.number:
         return fault
-    # What came back cannot be undone before it is there.
-    first = [] if number in state.undone else [remedy("club undo", number=number)]
     target = _find_target(state, entry)
-    if target.number not in state.undone:
-        first += target.decision.remedies()
-    about = {"number": number, "fault": fault.said}
-    return UserError(text("Decision {number} would not fit then: {fault}", **about), "", first)
+    others = [] if target.number in state.undone else target.decision.remedies()
+    return explain_misfit(state, number, fault.said, others)
+
+
+def explain_misfit(
+    before: Subject, number: int, fault: str, others: Sequence[Remedy] = ()
+) -> UserError:
+    """Return why a decision stands in the way of another one; `others`: what else would help."""
+    # What came back cannot be undone before it is there.
+    first = [] if number in before.undone else [remedy("club undo", number=number)]
+    said = text("Decision {number} would not fit then: {fault}", number=number, fault=fault)
+    return UserError(said, "", [*first, *others])
 
 
 def load_subject(rows: Rows, subject: str) -> Subject:

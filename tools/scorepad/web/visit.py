@@ -41,7 +41,10 @@ _COLUMN = "column"  # the field with what a column of its file is
 
 
 class Visit:
-    """Start a user's request for a page. Raise NotEntered."""
+    """A user's request for a page, or one that sends a form of it.
+
+    Making it raises NotEntered for somebody who is not logged in.
+    """
 
     def __init__(self, request: Request, page: Page):
         self.site: Site = site_of(request)
@@ -53,7 +56,7 @@ class Visit:
 
     @cached_property
     def language(self) -> Language:
-        """Return that of the reader."""
+        """The language of the reader."""
         return self.site.language(self._request)
 
     async def work(self, work: Any) -> Response:

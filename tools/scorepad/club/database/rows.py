@@ -64,12 +64,8 @@ class Rows:
             values = ", ".join(f":{name}" for name in rows[0])
             self.run_many(f"INSERT INTO {table} ({columns}) VALUES ({values})", rows)
 
-    def version(self, subject: str) -> int:
-        """Return the version of a subject; it rises with each change."""
-        return self.versions([subject])[subject]
-
     def versions(self, subjects: Sequence[str]) -> dict[str, int]:
-        """Return the versions of several subjects."""
+        """Return the versions of subjects; each rises with every change."""
         wanted = "SELECT subject, version FROM versions WHERE subject IN :subjects"
         known = {row.subject: row.version for row in self.all(wanted, subjects=["", *subjects])}
         return {each: max(known.get("", 0), known.get(each, 0)) for each in subjects}

@@ -7,7 +7,7 @@ from scorepad.club.decisions.finding import name_key
 from scorepad.club.knockout.competition import standing
 from scorepad.club.knockout.director import find_entered
 from scorepad.club.knockout.kinds import Knockout, MatchResult, load_live
-from scorepad.club.log import pick_kind
+from scorepad.club.log import explain_misfit, pick_kind
 from scorepad.errors import UserError, remedy
 from scorepad.language import text
 
@@ -51,10 +51,7 @@ class DecidedKnockout(Knockout, begin="knockout"):
         """Raise UserError if what was entered of a later round is of pairs that no longer meet."""
         lost = _find_misplaced(rows, self, others) - _find_misplaced(rows, before, others)
         for number in sorted(lost):
-            about = {"number": number, "fault": text("its pairs do not meet in that round")}
-            said = text("Decision {number} would not fit then: {fault}", **about)
-            first = [] if number in before.undone else [remedy("club undo", number=number)]
-            raise UserError(said, "", first)
+            raise explain_misfit(before, number, text("its pairs do not meet in that round"))
 
 
 def _find_misplaced(rows: Rows, knockout: Knockout, others: list[Knockout]) -> set[int]:
